@@ -1,0 +1,106 @@
+"""Every check of the project, one session each; `nox -l` lists them, `nox` runs the usual ones."""
+
+import shutil
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.5.1"
+nox.options.default_venv_backend = "virtualenv"
+nox.options.sessions = ["lint", "types", "tests", "docs", "package"]
+# One interpreter is enough to run the checks, in CI too; who promises more asks for it by
+# `--error-on-missing-interpreters`.
+nox.options.error_on_missing_interpreters = False
+
+PYPROJECT = nox.project.load_toml()
+PYTHONS = nox.project.python_versions(PYPROJECT)
+
+
+def group(name: str) -> tuple[str, ...]:
+    """The requirements of a dependency group; read by nox, so that any pip can install them."""
+    return nox.project.dependency_groups(PYPROJECT, name)
+
+
+def build(session: nox.Session, out: Path, *options: str) -> list[Path]:
+    """Build distributions and nothing else into a directory; the wheel comes first."""
+    shutil.rmtree(out, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(out), *options, silent=True)
+    return sorted(out.iterdir(), key=lambda path: path.suffix != ".whl")
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style, formatting, layers and spelling."""
+    session.install(*group("lint"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("lint-imports", env={"PYTHONPATH": "src"})
+    session.run("codespell")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Two type checkers on all code, and a proof that the public API leaves nothing untyped."""
+    session.install(".", *group("types"), *group("bench"))
+    session.run("mypy")
+    session.run("pyright")
+    session.run("pyright", "--verifytypes", "tienlen", "--ignoreexternal")
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """The default suite, documents included, on the source tree; covers every line and branch."""
+    session.install("--editable", ".", *group("test"))
+    if session.posargs:
+        session.run("pytest", *session.posargs)
+    else:
+        session.run("coverage", "run", "-m", "pytest")
+        session.run("coverage", "report")
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """The exhaustive and long tests that the default suite leaves out."""
+    session.install("--editable", ".", *group("test"))
+    session.run("pytest", "-m", "slow", *session.posargs)
+
+
+@nox.session(python=PYTHONS[0])
+def wheel(session: nox.Session) -> None:
+    """The default suite on the built wheel, with the oldest dependencies it allows."""
+    session.install(*group("package"))
+    (built,) = build(session, Path(session.create_tmp(), "wheel"), "--wheel")
+    oldest = [each.replace(">=", "==") for each in PYPROJECT["project"]["dependencies"]]
+    session.install(str(built), *oldest, *group("test"))
+    installed = "import sys, tienlen; assert tienlen.__file__.startswith(sys.prefix)"
+    session.run("python", "-c", installed)
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documents as a site; a link that leads nowhere is an error."""
+    session.install(".", *group("docs"))
+    options = ("--fail-on-warning", "--keep-going", "--fresh-env")
+    session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """The distributions to publish, in `dist`: whole, pure, and the same from tree and sdist."""
+    session.install(*group("package"))
+    built, sdist = build(session, Path("dist"))
+    (direct,) = build(session, Path(session.create_tmp(), "direct"), "--wheel")
+    session.run("twine", "check", "--strict", str(sdist), str(built))
+    session.run("check-wheel-contents", str(built))
+    if not built.name.endswith("-py3-none-any.whl"):
+        session.error(f"{built.name} is not for every platform")
+    if built.read_bytes() != direct.read_bytes():
+        session.error("the sdist does not build the wheel that the tree builds")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Speed against peers; numbers for people, no gate."""
+    session.install(".", *group("bench"))
+    session.run("python", "-m", "benchmarks", *session.posargs)

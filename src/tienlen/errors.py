@@ -1,0 +1,126 @@
+"""The errors that need no card to be understood.
+
+Every error of the package is a :class:`TienLenError`; the ones that speak of cards live beside them
+(:class:`~tienlen.DuplicateCardError`, :class:`~tienlen.InvalidComboError`,
+:class:`~tienlen.IllegalMoveError`).  This module imports nothing of the package.
+"""
+
+import enum
+from typing import Self
+
+import attrs
+
+
+class TienLenError(Exception):
+    """Base of every error this package raises on purpose, wrong types (``TypeError``) apart."""
+
+
+@attrs.frozen
+class NotationError(TienLenError, ValueError):
+    """A text is not the notation it should be.
+
+    >>> from tienlen import Card
+    >>> Card.parse("1S")
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.NotationError: '1S' is not a card; write rank and suit, such as 3S, TH or 10♥
+    """
+
+    text: str
+    """The offending text, or the offending part of a longer one."""
+    expected: str
+    """What was wanted, as the end of a sentence."""
+
+    def __str__(self) -> str:
+        return f"{self.text!r} is not {self.expected}"
+
+
+@attrs.frozen
+class InvalidSeatError(TienLenError, ValueError):
+    """A seat that is not at the table, or a number of seats the rules do not allow.
+
+    >>> from tienlen import GameState
+    >>> GameState.new(seats=5)
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.InvalidSeatError: 5 seats cannot play; these rules allow 2, 3 or 4
+    """
+
+    value: int
+    """The offending seat or number of seats."""
+    problem: str
+    """What is wrong with it, as the end of a sentence that begins with the value."""
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.problem}"
+
+
+@attrs.frozen
+class InvalidPositionError(TienLenError, ValueError):
+    """A position that no round can reach, with every fault found in it.
+
+    >>> from tienlen import CardSet, GameState
+    >>> GameState.position(hands=[CardSet.parse("3S"), CardSet.parse("3S 4S")], turn=2)
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.InvalidPositionError: card 3S is in two places; turn is 2, which is no seat
+    """
+
+    faults: tuple[str, ...]
+    """One sentence for each fault."""
+
+    def __str__(self) -> str:
+        return "; ".join(self.faults)
+
+
+@attrs.frozen
+class InvalidRulesError(TienLenError, ValueError):
+    """A rule set that contradicts itself.
+
+    >>> from tienlen import Rules
+    >>> Rules(hand_size=17)
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.InvalidRulesError: seats, hand_size: 4 seats of 17 cards need 68, a pack has 52
+    """
+
+    fields: tuple[str, ...]
+    """The fields of :class:`~tienlen.Rules` that do not go together."""
+    problem: str
+    """Why they do not."""
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.fields)}: {self.problem}"
+
+
+class IllegalReason(enum.Enum):
+    """Why an action is refused; the value says it in words.
+
+    Reasons are tested in this order, those that concern the cards of a hand last, so that a refusal
+    tells nobody anything about the hand of another seat.
+
+    >>> IllegalReason.CANNOT_PASS_LEAD.value, IllegalReason.CANNOT_PASS_LEAD.rules
+    ('there is nothing on the table to pass on', ('4.2',))
+    """
+
+    rules: tuple[str, ...]
+    """The numbers of the rules it rests on."""
+
+    WRONG_PHASE = "this is not the time for it", "5.1"
+    NO_SUCH_SEAT = "there is no such seat", "5.1"
+    OUT_OF_TRICK = "the seat has passed or is out of cards", "4.4", "5.4"
+    NOT_YOUR_TURN = "it is another seat's turn", "4.1"
+    NOT_A_COMBO = "the rules do not know this combo", "2.7"
+    CARDS_NOT_HELD = "the seat does not hold these cards", "5.1"
+    MISSING_OPENING_CARD = "the opening card is missing", "5.2"
+    DOES_NOT_BEAT = "it does not beat the table", "3.1", "3.2"
+    BARRED = "it may not leave the hand without a card below the 2s", "9.2"
+    CANNOT_PASS_LEAD = "there is nothing on the table to pass on", "4.2"
+    BAD_DEAL = "the number of hands or of cards in a hand is wrong", "5.1"
+
+    def __new__(cls, words: str, *rules: str) -> Self:
+        """Keep the words as the value and the rule numbers beside it."""
+        reason = object.__new__(cls)
+        reason._value_ = words
+        reason.rules = rules
+        return reason
