@@ -6,17 +6,42 @@ neighbouring ranks, and bombs and 2s come often.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from hypothesis import strategies as st
 
 from tests import oracle
 
 SETS = ["single", "pair", "triple", "quad"]
-SEQUENCES = [f"sequence of {length}" for length in range(3, 13)]
-DOUBLE_SEQUENCES = [f"double sequence of {length}" for length in range(3, 13)]
-NAMES = [*SETS, *SEQUENCES, *DOUBLE_SEQUENCES]
+WIDTHS = {"sequence": 1, "double sequence": 2, "quad sequence": 4}
+"""Cards of each rank in the kinds that run over ranks."""
+
+
+def ranks_for(name: str, rules: oracle.Rules) -> str:
+    """The ranks that combos of a shape may be made of."""
+    return {
+        "sequence": rules.sequence_ranks,
+        "double sequence": rules.double_sequence_ranks,
+        "quad sequence": rules.quad_sequence_ranks,
+    }.get(name.partition(" of ")[0], oracle.RANKS)
+
+
+def names(rules: oracle.Rules = oracle.CARDGAMES_IO) -> list[str]:
+    """Every shape that a rule set knows, in the order of kinds and lengths."""
+    runs = [
+        f"{kind} of {length}"
+        for kind, shortest in [("sequence", 3), ("double sequence", 3), ("quad sequence", 2)]
+        for length in range(shortest, len(ranks_for(kind, rules)) + 1)
+    ]
+    return [*SETS, *runs]
+
+
+NAMES = names()
 """Every shape of the base game (rules 2.1 to 2.6)."""
+SEQUENCES = [name for name in NAMES if name.startswith("sequence")]
+DOUBLE_SEQUENCES = [name for name in NAMES if name.startswith("double")]
 BOMBS = ["quad", *DOUBLE_SEQUENCES[:4]]
-"""The bombs a hand of 13 can hold (rule 3.2)."""
+"""The base game's bombs that a hand of 13 can hold (rule 3.2)."""
 
 
 def parts(name: str) -> tuple[int, int]:
@@ -24,33 +49,54 @@ def parts(name: str) -> tuple[int, int]:
     if name in SETS:
         return 1 + SETS.index(name), 1
     kind, _, length = name.partition(" of ")
-    return (2 if kind == "double sequence" else 1), int(length)
+    return WIDTHS[kind], int(length)
 
 
 @st.composite
-def runs(draw: st.DrawFn, width: int, length: int, ranks: str) -> tuple[str, ...]:
+def runs(
+    draw: st.DrawFn,
+    width: int,
+    length: int,
+    ranks: str,
+    rules: oracle.Rules = oracle.CARDGAMES_IO,
+) -> tuple[str, ...]:
     """Some cards of each of neighbouring ranks, the ranks being those of a stretch of `ranks`."""
     start = draw(st.integers(0, len(ranks) - length))
-    suits = st.lists(st.sampled_from(oracle.SUITS), min_size=width, max_size=width, unique=True)
-    return tuple(rank + suit for rank in ranks[start : start + length] for suit in draw(suits))
+    chosen = ranks[start : start + length]
+    if rules.suits == "follow":
+        # One suit, one colour (but 2s), any three suits (rule 9.2).
+        alike = ["SC", "DH"] if width == 2 and chosen != "2" else combinations(oracle.SUITS, width)
+        suits = draw(st.sampled_from([*alike]))
+        return tuple(rank + suit for rank in chosen for suit in suits)
+    some = st.lists(st.sampled_from(oracle.SUITS), min_size=width, max_size=width, unique=True)
+    return tuple(rank + suit for rank in chosen for suit in draw(some))
 
 
-def combos_named(name: str) -> st.SearchStrategy[tuple[str, ...]]:
-    width, length = parts(name)
-    return runs(width, length, oracle.RANKS if length == 1 else oracle.RANKS[:-1])
+def combos_named(
+    name: str, rules: oracle.Rules = oracle.CARDGAMES_IO
+) -> st.SearchStrategy[tuple[str, ...]]:
+    return runs(*parts(name), ranks_for(name, rules), rules)
 
 
 def sets_of_twos() -> st.SearchStrategy[tuple[str, ...]]:
     return st.integers(1, 4).flatmap(lambda width: runs(width, 1, "2"))
 
 
-def bombs() -> st.SearchStrategy[tuple[str, ...]]:
-    return st.sampled_from(BOMBS).flatmap(combos_named)
+def bombs(rules: oracle.Rules = oracle.CARDGAMES_IO) -> st.SearchStrategy[tuple[str, ...]]:
+    """Combos of the shapes that chop something, as far as a hand of 13 can hold them."""
+    chopping = [
+        name
+        for name in names(rules)
+        if any(oracle.is_listed(name, entries) for entries in rules.chops.values())
+    ]
+    held = [name for name in chopping if parts(name)[0] * parts(name)[1] <= 13]
+    return st.one_of([combos_named(name, rules) for name in held])
 
 
-def combos() -> st.SearchStrategy[tuple[str, ...]]:
+def combos(rules: oracle.Rules = oracle.CARDGAMES_IO) -> st.SearchStrategy[tuple[str, ...]]:
     """Combos of every shape, 2s and bombs more often than chance has them."""
-    return st.one_of(st.sampled_from(NAMES).flatmap(combos_named), sets_of_twos(), bombs())
+    any_shape = st.sampled_from(names(rules)).flatmap(lambda name: combos_named(name, rules))
+    return st.one_of(any_shape, sets_of_twos(), bombs(rules))
 
 
 def foreign_combos() -> st.SearchStrategy[tuple[str, ...]]:
@@ -84,17 +130,31 @@ def hands(max_size: int = 13) -> st.SearchStrategy[tuple[str, ...]]:
 
 
 @st.composite
-def hands_against(draw: st.DrawFn, table: tuple[str, ...]) -> tuple[str, ...]:
+def hands_against(
+    draw: st.DrawFn,
+    table: tuple[str, ...],
+    rules: oracle.Rules = oracle.CARDGAMES_IO,
+    largest: int = 13,
+) -> tuple[str, ...]:
     """Hands that often have an answer to the table's combo, among other cards."""
-    name = oracle.name(table)
+    name = oracle.name(table, rules)
     assert name is not None
     width, length = parts(name)
-    ranks = oracle.RANKS if length == 1 else oracle.RANKS[:-1]
+    ranks = ranks_for(name, rules)
     as_high = ranks[ranks.index(oracle.in_order(table)[0][0]) :]
-    answers = [runs(width, length, as_high)]
-    if all(card[0] == "2" for card in table):
-        answers.append(bombs())
+    answers = [runs(width, length, as_high, rules)]
+    if oracle.is_twos(table) or oracle.is_bomb(table, rules):
+        answers.append(bombs(rules))
     # No hand of 13 answers more than 13 cards, so a short one shows as much.
-    max_size = 13 if len(table) <= 13 else 8
+    max_size = max(largest, len(table)) if len(table) <= 13 else 8
     hand = dict.fromkeys([*draw(st.one_of(answers)), *draw(hands(max_size))])
     return tuple(draw(st.permutations(list(hand)[:max_size])))
+
+
+@st.composite
+def hands_of_twos(draw: st.DrawFn) -> tuple[str, ...]:
+    """Hands that a rule on the last 2s has a say in: some 2s and little else (rule 9.2)."""
+    twos = draw(runs(draw(st.integers(1, 4)), 1, "2"))
+    low = draw(st.one_of(st.just(()), combos(oracle.NORTHERN), hands(4)))
+    hand = dict.fromkeys([*twos, *low])
+    return tuple(draw(st.permutations(list(hand)[:13])))

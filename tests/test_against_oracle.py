@@ -7,31 +7,14 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests import bridge, oracle, strategies
-from tienlen import LegalMoves, beats, classify, legal_moves
+from tests.side_by_side import assert_same_moves
+from tienlen import beats, classify, legal_moves
 
 # Trying every subset of a hand takes its time; the profile still says how hard to look.
 A_THIRD = settings(max_examples=settings().max_examples // 3)
 A_FEW = settings(max_examples=settings().max_examples // 10)
 
 MOST_MOVES = ("3S", "3C", "3D", "4S", "4C", "4D", "5S", "5C", "5D", "5H", "6S", "6C", "6D")
-
-
-def canonical(combo: tuple[str, ...]) -> tuple[int, int, int]:
-    """The place of a combo among legal moves: kind, run length, cards as an integer."""
-    name = oracle.name(combo)
-    assert name is not None
-    kind, _, _ = name.partition(" of ")
-    _, run_length = strategies.parts(name)
-    order = [*strategies.SETS, "sequence", "double sequence"]
-    return order.index(kind), run_length, sum(2 ** oracle.DECK.index(card) for card in combo)
-
-
-def assert_same_moves(moves: LegalMoves, expected: list[tuple[str, ...]]) -> None:
-    in_order = sorted(expected, key=canonical)
-    assert [bridge.strings(move) for move in moves] == in_order
-    assert [bridge.name(move) for move in moves] == [oracle.name(cards) for cards in in_order]
-    assert len(moves) == moves.total == len(expected)
-    assert bool(moves) is bool(expected)
 
 
 @A_THIRD

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
-import attrs
 import pytest
 from hypothesis import note, settings
 from hypothesis import strategies as st
@@ -16,64 +16,9 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tests import bridge, oracle, strategies
-from tienlen import CARDGAMES_IO, GameState, IllegalMoveError, IllegalReason, Pass, Play
-
-
-class Table:
-    """A game on two boards: every action is put to both, and both must say and become the same."""
-
-    def __init__(self, seats: int, hand_size: int = 13, target: int = 10) -> None:
-        self.game = oracle.Game(seats, oracle.Rules(hand_size=hand_size, target=target))
-        rules = attrs.evolve(CARDGAMES_IO, hand_size=hand_size, target=target)
-        self.state = GameState.new(seats=seats, rules=rules)
-        self.refusals: Counter[str] = Counter()
-        self.moves: list[tuple[str, ...]] = []
-        self.compare()
-
-    def do(self, action: oracle.Action) -> None:
-        """Try an action, legal or not."""
-        expected = self.game.refusal(action)
-        asked = bridge.action(action)
-        reason = self.state.why_illegal(asked)
-        assert (None if reason is None else reason.name) == expected
-        if expected is None:
-            self.game.do(action)
-            self.state = self.state.apply(asked)
-            self.compare()
-        else:
-            self.refusals[expected] += 1
-            with pytest.raises(IllegalMoveError) as refused:
-                self.state.apply(asked)
-            assert refused.value.reason is reason
-            assert refused.value.action == (None if action[0] == "deal" else asked)
-            assert refused.value.seat == (None if action[0] == "deal" else action[1])
-            assert bridge.state_picture(self.state) == bridge.game_picture(self.game)
-
-    def compare(self) -> None:
-        """Compare the boards and what may be done next, by the seat to move and nobody else."""
-        assert bridge.state_picture(self.state) == bridge.game_picture(self.game)
-        self.moves = self.game.legal_moves()
-        state, turn = self.state, self.game.turn
-        assert {bridge.strings(move) for move in state.legal_moves()} == set(self.moves)
-        plays = [Play(turn, move) for move in state.legal_moves()] if turn is not None else []
-        passes = [Pass(turn)] if turn is not None and self.game.table is not None else []
-        assert list(state.legal_actions()) == [*plays, *passes]
-        for seat in range(state.seats):
-            alone = list(state.legal_actions(seat))
-            assert alone == ([*plays, *passes] if seat == turn else [])
-
-    def shuffled(self, rng: random.Random) -> list[list[str]]:
-        deck = oracle.DECK.copy()
-        rng.shuffle(deck)
-        size = self.game.rules.hand_size
-        return [deck[size * seat : size * (seat + 1)] for seat in range(self.game.seats)]
-
-    def tempting(self, seat: int) -> list[tuple[str, ...]]:
-        """Combos that look right but need not be: of a hand, of other hands, of other rules."""
-        own = oracle.legal_moves(self.game.hands[seat][:8]) if 0 <= seat < self.game.seats else []
-        foreign = [("JS", "QS", "KS", "AS", "2S"), ("KS", "KC", "AS", "AC", "2S", "2C")]
-        return [*own, *((card,) for hand in self.game.hands for card in hand), *foreign]
+from tests import oracle, strategies
+from tests.side_by_side import Table, play_on
+from tienlen import IllegalReason
 
 
 class GamesSideBySide(RuleBasedStateMachine):
@@ -81,12 +26,17 @@ class GamesSideBySide(RuleBasedStateMachine):
 
     @initialize(
         seats=st.integers(2, 4),
+        preset=st.sampled_from(list(oracle.PRESETS)),
         hand_size=st.sampled_from([1, 2, 3, 5, 8, 13]),
-        points=st.integers(1, 10),
+        points=st.none() | st.integers(1, 10),
         seed=st.integers(0, 2**32 - 1),
     )
-    def sit_down(self, seats: int, hand_size: int, points: int, seed: int) -> None:
-        self.table = Table(seats, hand_size, points)
+    def sit_down(
+        self, seats: int, preset: str, hand_size: int, points: int | None, seed: int
+    ) -> None:
+        self.house = replace(oracle.PRESETS[preset], hand_size=hand_size, target=points)
+        note(f"{preset}, {hand_size} cards, target {points}")
+        self.table = Table(oracle.Game(seats, self.house))
         self.deal(seed)
 
     @property
@@ -116,6 +66,12 @@ class GamesSideBySide(RuleBasedStateMachine):
         assert self.game.turn is not None
         self.table.do(("pass", self.game.turn))
 
+    @precondition(lambda self: self.table.free_chops)
+    @rule(data=st.data())
+    def free_chop(self, data: st.DataObject) -> None:
+        seat, cards = data.draw(st.sampled_from(self.table.free_chops))
+        self.table.do(("play", seat, list(cards)))
+
     @rule(data=st.data(), seat=st.integers(-1, 4) | st.none())
     def play_something(self, data: st.DataObject, seat: int | None) -> None:
         """Play what may be wrong from any seat, from that of the one to move if none is named."""
@@ -141,8 +97,7 @@ class GamesSideBySide(RuleBasedStateMachine):
     @precondition(lambda self: self.game.phase == "OVER")
     @rule(seed=st.integers(0, 2**32 - 1))
     def play_again(self, seed: int) -> None:
-        rules = self.game.rules
-        self.table = Table(self.game.seats, rules.hand_size, rules.target)
+        self.table = Table(oracle.Game(self.game.seats, self.house))
         self.deal(seed)
 
 
@@ -152,40 +107,9 @@ TestGamesSideBySide.settings = settings(
 )
 
 
-def play_to_the_end(table: Table, rng: random.Random) -> None:
-    """Play a game of random legal actions, a random and mostly illegal one before each of them."""
-    game = table.game
-    log: list[oracle.Action] = []
-
-    def do(action: oracle.Action) -> None:
-        log.append(action)
-        try:
-            table.do(action)
-        except AssertionError as difference:
-            difference.add_note(f"after {log}")
-            raise
-
-    def random_play(seat: int) -> oracle.Play:
-        return ("play", seat, list(rng.choice(table.tempting(seat))))
-
-    while game.phase != "OVER":
-        if game.phase == "DEALING":
-            do(("deal", table.shuffled(rng)[1:]))
-            do(("deal", table.shuffled(rng)))
-        seat = rng.choice([game.turn or 0, rng.randrange(-1, game.seats + 1)])
-        do(("pass", seat) if rng.random() < 0.3 else random_play(seat))
-        if game.turn is not None:
-            if table.moves and (game.table is None or rng.random() < 0.8):
-                do(("play", game.turn, list(rng.choice(table.moves))))
-            else:
-                do(("pass", game.turn))
-    do(("deal", table.shuffled(rng)))
-    do(random_play(0))
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_full_game(seats: int) -> None:
-    play_to_the_end(Table(seats, target=4), random.Random(seats))
+    play_on(Table(oracle.Game(seats, oracle.Rules(target=4))), random.Random(seats))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -194,8 +118,9 @@ def test_short_games(seats: int) -> None:
     refusals: Counter[str] = Counter()
     for seed in range(50):
         rng = random.Random(seed)
-        table = Table(seats, hand_size=rng.randint(1, 6), target=rng.randint(1, 5))
-        play_to_the_end(table, rng)
+        rules = oracle.Rules(hand_size=rng.randint(1, 6), target=rng.randint(1, 5))
+        table = Table(oracle.Game(seats, rules))
+        play_on(table, rng)
         refusals += table.refusals
     # Only other rule sets bar a play that is otherwise legal. Of two seats, none is ever out of a
     # trick: when one of them passes the trick ends, when one goes out the round ends.

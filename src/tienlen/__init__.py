@@ -47,13 +47,27 @@ from tienlen.errors import (
 from tienlen.game import GameState, Phase
 from tienlen.moves import LegalMoves, legal_moves
 from tienlen.ordering import beats
-from tienlen.rules import CARDGAMES_IO, Chop, Rules, Twos
-from tienlen.scoring import RoundResult
+from tienlen.policies import (
+    Chop,
+    InstantWin,
+    Opening,
+    Penalty,
+    Settlement,
+    Suits,
+    Twos,
+    TwosLast,
+)
+from tienlen.rules import CARDGAMES_IO, NORTHERN, PAGAT, SOUTHERN, VIET_CONG, Rules
+from tienlen.scoring import Payment, PaymentReason, RoundResult
 from tienlen.shapes import Kind, Shape, Shapes
 
 __all__ = [
     "CARDGAMES_IO",
     "DECK",
+    "NORTHERN",
+    "PAGAT",
+    "SOUTHERN",
+    "VIET_CONG",
     "Action",
     "Card",
     "CardSet",
@@ -64,6 +78,7 @@ __all__ = [
     "GameState",
     "IllegalMoveError",
     "IllegalReason",
+    "InstantWin",
     "InvalidComboError",
     "InvalidPositionError",
     "InvalidRulesError",
@@ -72,17 +87,24 @@ __all__ = [
     "LegalActions",
     "LegalMoves",
     "NotationError",
+    "Opening",
     "Pass",
+    "Payment",
+    "PaymentReason",
+    "Penalty",
     "Phase",
     "Play",
     "Rank",
     "RoundResult",
     "Rules",
+    "Settlement",
     "Shape",
     "Shapes",
     "Suit",
+    "Suits",
     "TienLenError",
     "Twos",
+    "TwosLast",
     "beats",
     "classify",
     "legal_moves",

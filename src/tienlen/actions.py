@@ -3,24 +3,26 @@
 Everything up to the moves is imported.
 """
 
-import random
+import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, SupportsIndex, TypeAlias, final, overload
+from typing import TYPE_CHECKING, Final, SupportsIndex, TypeAlias, final, overload
 
 import attrs
 
-from tienlen._value import Value, draft_of
-from tienlen.cards import DECK, Card, CardSet, DuplicateCardError
+from tienlen._value import Record, check_int, draft_of
+from tienlen.cards import CARDS, Card, CardSet, DuplicateCardError, card_set
 from tienlen.combos import Combo
 from tienlen.errors import IllegalReason, InvalidSeatError, TienLenError
 from tienlen.moves import LegalMoves
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
 
+if TYPE_CHECKING:
+    import random
+
 
 def check_seat(seat: object) -> None:
     """Refuse what cannot be the number of a seat in any game."""
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"a seat is an int, not {seat!r}")
+    check_int(seat, "a seat")
 
 
 def check_seats(seats: int, rules: Rules) -> None:
@@ -39,10 +41,11 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[CardSet, ...]:
 
 
 @final
-@attrs.frozen
-class Deal(Value):
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Deal(Record):
     """The hands dealt for a round, by seat.  Cards left over are stored nowhere (rule 5.1).
 
+    >>> import random
     >>> deal = Deal.shuffled(random.Random(7), seats=2)
     >>> print(deal.hands[0])
     3S 5S 5D 5H 6D 7S 7C 7H TH QD QH KS 2D
@@ -66,7 +69,7 @@ class Deal(Value):
             seen |= hand
 
     @classmethod
-    def shuffled(cls, rng: random.Random, seats: int = 4, rules: Rules = CARDGAMES_IO) -> "Deal":
+    def shuffled(cls, rng: "random.Random", seats: int = 4, rules: Rules = CARDGAMES_IO) -> "Deal":
         """Shuffle the deck and deal it in order: the first hand to seat 0, and so on.
 
         The cards are ``list(DECK)`` after ``rng.shuffle``, cut into hands, so that a seed gives the
@@ -81,17 +84,28 @@ class Deal(Value):
             InvalidSeatError: the rules do not allow so many seats.
         """
         check_seats(seats, rules)
+        import random  # whoever has a source has it loaded; others need not wait for it
+
         if not isinstance(rng, random.Random):
             raise TypeError(f"the source of randomness is a random.Random, not {rng!r}")
-        cards = list(DECK)
+        cards = list(CARDS)
         rng.shuffle(cards)
         size = rules.hand_size
-        return cls(cards[seat * size : (seat + 1) * size] for seat in range(seats))
+        cut = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
+        # A shuffled pack has no card twice, which is what the constructor would look for.
+        draft = _DealDraft()
+        draft.hands = tuple(card_set(sum([1 << card.index for card in hand])) for hand in cut)
+        draft.__class__ = cls
+        deal: Deal = draft
+        return deal
+
+
+_DealDraft: Final = draft_of(Deal)
 
 
 @final
-@attrs.frozen(weakref_slot=False)
-class Play(Value):
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Play(Record):
     """A seat plays a combo.
 
     >>> Play(0, Combo.parse("3S"))
@@ -129,8 +143,8 @@ def play_of(seat: int, combo: Combo) -> Play:
 
 
 @final
-@attrs.frozen
-class Pass(Value):
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Pass(Record):
     """A seat passes.
 
     >>> Pass(True)
@@ -146,11 +160,22 @@ class Pass(Value):
         check_seat(self.seat)
 
 
+_PassDraft: Final = draft_of(Pass)
+
+
+def pass_of(seat: int) -> Pass:
+    """Build a pass of a seat that is known to be one."""
+    draft = _PassDraft()
+    draft.seat = seat
+    draft.__class__ = Pass
+    a_pass: Pass = draft
+    return a_pass
+
+
 Action: TypeAlias = Deal | Play | Pass
 """Whatever `GameState.apply` takes; ``match`` on it is exhaustive."""
 
 
-@attrs.frozen
 class IllegalMoveError(TienLenError, ValueError):
     """An action that the rules refuse.  The state it was meant for stays as it was.
 
@@ -163,12 +188,14 @@ class IllegalMoveError(TienLenError, ValueError):
     tienlen.actions.IllegalMoveError: seat 0 may not pass: this is not the time for it (rule 5.1)
     """
 
-    action: Play | Pass | None
-    """The refused action; None for a deal, whose cards are nobody's to see."""
-    seat: int | None
-    """The seat that acted, None for a deal."""
-    reason: IllegalReason
-    """Why."""
+    def __init__(self, action: Play | Pass | None, seat: int | None, reason: IllegalReason) -> None:
+        super().__init__(action, seat, reason)
+        self.action = action
+        """The refused action; None for a deal, whose cards are nobody's to see."""
+        self.seat = seat
+        """The seat that acted, None for a deal."""
+        self.reason = reason
+        """Why."""
 
     def __str__(self) -> str:
         match self.action:
@@ -185,8 +212,8 @@ class IllegalMoveError(TienLenError, ValueError):
 
 
 @final
-@attrs.frozen(weakref_slot=False)
-class LegalActions(Value, Sequence[Play | Pass]):
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class LegalActions(Record, Sequence[Play | Pass]):
     """Every play and pass open to a seat, an immutable lazy sequence; the pass comes last.
 
     >>> from tienlen import GameState
@@ -202,6 +229,13 @@ class LegalActions(Value, Sequence[Play | Pass]):
     """The combos that it may play."""
     can_pass: bool
     """Whether it may pass."""
+
+    def __attrs_post_init__(self) -> None:
+        check_seat(self.seat)
+        if not isinstance(self.moves, LegalMoves):
+            raise TypeError(f"the moves are LegalMoves, not {self.moves!r}")
+        if not isinstance(self.can_pass, bool):
+            raise TypeError(f"can_pass is a bool, not {self.can_pass!r}")
 
     def __len__(self) -> int:
         return self.moves.total + self.can_pass
@@ -227,18 +261,35 @@ class LegalActions(Value, Sequence[Play | Pass]):
         total = moves + self.can_pass
         if isinstance(index, slice):
             return tuple(map(self.__getitem__, range(*index.indices(total))))
-        wanted = place = index.__index__()
+        wanted = place = operator.index(index)
         if place < 0:
             place += total
         if not 0 <= place < total:
             raise IndexError(f"there is no action {wanted} of {total}")
-        return play_of(self.seat, self.moves._at(place)) if place < moves else Pass(self.seat)
+        return play_of(self.seat, self.moves._at(place)) if place < moves else pass_of(self.seat)
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Give the place of an action, computed and not searched for.
+
+        Raises:
+            ValueError: it is not among the actions, or not between ``start`` and ``stop``.
+        """
+        if value in self:
+            moves = self.moves
+            place = moves.index(value.combo) if isinstance(value, Play) else moves.total
+            if place in range(moves.total + self.can_pass)[start:stop]:
+                return place
+        raise ValueError(f"{value!r} is not among these actions")
+
+    def count(self, value: object) -> int:
+        """Give 1 for an action that is among them, else 0."""
+        return int(value in self)
 
     def __iter__(self) -> Iterator[Play | Pass]:
         for combo in self.moves:
             yield play_of(self.seat, combo)
         if self.can_pass:
-            yield Pass(self.seat)
+            yield pass_of(self.seat)
 
     def __reversed__(self) -> Iterator[Play | Pass]:
         return map(self.__getitem__, range(self.moves.total + self.can_pass - 1, -1, -1))

@@ -4,18 +4,17 @@ Cards are numbered in game order, 0 (3S) to 51 (2H), so a set of cards is a 52-b
 a rank is four neighbouring bits.  Only the errors are imported.
 """
 
-import enum
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Self, final
 
 import attrs
 
-from tienlen._value import Value, draft_of
+from tienlen._value import Named, Value, draft_of
 from tienlen.errors import NotationError, TienLenError
 
 
-class _Ordered(enum.Enum):
+class _Ordered(Named):
     """Members ordered as they are written down, each printed as its value."""
 
     index: int
@@ -133,7 +132,7 @@ class Card(Value):
             NotationError: ``text`` is not one card.
         """
         _require_text(text)
-        match = _RANK_SUIT.fullmatch(text) or _SUIT_RANK.fullmatch(text)
+        match = re.fullmatch(_RANK_SUIT, text) or re.fullmatch(_SUIT_RANK, text)
         if match is None:
             raise NotationError(text, "a card; write rank and suit, such as 3S, TH or 10♥")
         return _card_of(match)
@@ -180,7 +179,6 @@ def _first_and_only(index: int) -> Card:
 CARDS: Final = tuple(_first_and_only(index) for index in range(52))
 
 
-@attrs.frozen
 class DuplicateCardError(TienLenError, ValueError):
     """A card was given twice where each may stand once (rule 2.7).
 
@@ -190,8 +188,10 @@ class DuplicateCardError(TienLenError, ValueError):
     tienlen.cards.DuplicateCardError: card 3S is given twice
     """
 
-    card: Card
-    """The card."""
+    def __init__(self, card: Card) -> None:
+        super().__init__(card)
+        self.card = card
+        """The card."""
 
     def __str__(self) -> str:
         return f"card {self.card} is given twice"
@@ -243,14 +243,16 @@ class CardSet(Value):
         if isinstance(cards, str):
             raise TypeError(f"cards are wanted, not the text {cards!r}; CardSet.parse reads text")
         if not isinstance(cards, Iterable):
-            raise TypeError(f"cards are wanted, not {cards!r}")
+            # Only the type is named: it might be a state, with everybody's cards.
+            raise TypeError(f"cards are wanted, not a {type(cards).__name__}")
         mask = 0
         for card in cards:
             if not isinstance(card, Card):
                 raise TypeError(f"cards are wanted, not {card!r}; Card.parse reads text")
-            if mask >> card.index & 1:
+            bit = 1 << card.index
+            if mask & bit:
                 raise DuplicateCardError(card)
-            mask |= 1 << card.index
+            mask |= bit
         return card_set(mask)
 
     @classmethod
@@ -269,8 +271,8 @@ class CardSet(Value):
         cards: list[Card] = []
         _require_text(text)
         for word in text.replace(",", " ").split():
-            if _RANK_SUITS.fullmatch(word):
-                cards.extend(map(_card_of, _RANK_SUIT.finditer(word)))
+            if re.fullmatch(_RANK_SUITS, word):
+                cards.extend(map(_card_of, re.finditer(_RANK_SUIT, word)))
             else:
                 cards.append(Card.parse(word))
         return cls.of(cards)
@@ -320,12 +322,12 @@ class CardSet(Value):
         return CardSet, (self.mask,)
 
 
-_Draft: Final = draft_of(CardSet)
+CardSetDraft: Final = draft_of(CardSet)
 
 
 def card_set(mask: int) -> CardSet:
     """Wrap a mask that is known to be good, without validating it."""
-    draft = _Draft()
+    draft = CardSetDraft()
     draft.mask = mask
     draft.__class__ = CardSet
     cards: CardSet = draft
@@ -336,13 +338,12 @@ DECK: Final = CardSet(_FULL)
 """All 52 cards (rule 1.1)."""
 
 
-# ASCII keeps IGNORECASE from reading letters such as the Kelvin sign as a K.
-_FLAGS: Final = re.IGNORECASE | re.ASCII
+# The flags are those of letters in any case, but ASCII letters alone: no Kelvin sign for a K.
 _RANK: Final = "(?P<rank>10|[2-9TJQKA])"
 _SUIT: Final = f"(?P<suit>[SCDH]|[{_SIGNS}]\ufe0f?)"
-_RANK_SUIT: Final = re.compile(_RANK + _SUIT, _FLAGS)
-_SUIT_RANK: Final = re.compile(_SUIT + _RANK, _FLAGS)
-_RANK_SUITS: Final = re.compile("(?:" + re.sub(r"\?P<\w+>", "?:", _RANK + _SUIT) + ")+", _FLAGS)
+_RANK_SUIT: Final = f"(?ai){_RANK}{_SUIT}"
+_SUIT_RANK: Final = f"(?ai){_SUIT}{_RANK}"
+_RANK_SUITS: Final = f"(?ai)((10|[2-9TJQKA])([SCDH]|[{_SIGNS}]\ufe0f?))+"
 _RANK_OF: Final = {rank.value: rank for rank in RANKS} | {"10": Rank.TEN}
 _SUIT_OF: Final = {text: suit for suit in SUITS for text in (suit.value, suit.pretty())}
 

@@ -4,18 +4,18 @@ Cards, shapes and rules are imported.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, final
+from itertools import repeat
+from typing import Final, final
 
 import attrs
 
-from tienlen._value import Value, draft_of
-from tienlen.cards import CARDS, Card, CardSet, card_set
+from tienlen._value import Record, draft_of
+from tienlen.cards import CARDS, Card, CardSet, CardSetDraft, Rank, Suit
 from tienlen.errors import TienLenError
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
 from tienlen.shapes import SHAPES, Kind, Shape
 
 
-@attrs.frozen
 class InvalidComboError(TienLenError, ValueError):
     """Cards that make no combo, or none that the rules in question admit (rule 2.7).
 
@@ -25,8 +25,10 @@ class InvalidComboError(TienLenError, ValueError):
     tienlen.combos.InvalidComboError: 3S 4S is no combo
     """
 
-    cards: CardSet
-    """The offending cards."""
+    def __init__(self, cards: CardSet) -> None:
+        super().__init__(cards)
+        self.cards = cards
+        """The offending cards."""
 
     def __str__(self) -> str:
         return f"{self.cards} is no combo" if self.cards else "no cards are no combo"
@@ -56,8 +58,8 @@ def gather(cards: Iterable[Card]) -> CardSet:
 
 
 @final
-@attrs.frozen(repr=False, weakref_slot=False)
-class Combo(Value):
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Combo(Record):
     """A combo: ``width`` cards of each of ``run_length`` consecutive ranks.
 
     Its cards alone fix its kind, equality and hash; rules only admit it or not.  Made by `classify`
@@ -66,7 +68,7 @@ class Combo(Value):
 
     >>> combo = Combo.parse("3S 3H 4S 4C 5D 5H")
     >>> combo.kind, combo.run_length, combo.top, len(combo)
-    (<Kind.DOUBLE_SEQUENCE: 'double sequence'>, 3, Card.parse('5H'), 6)
+    (Kind.DOUBLE_SEQUENCE, 3, Card.parse('5H'), 6)
     >>> Combo(CardSet.parse("3S 5S"))
     Traceback (most recent call last):
         ...
@@ -146,17 +148,18 @@ class Combo(Value):
         rules = "" if admits(CARDGAMES_IO, self) else ", rules=None"
         return f"Combo.parse('{self}'{rules})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Combo, (self.cards,)
-
 
 _Draft: Final = draft_of(Combo)
 
 
 def _build(shape: Shape, mask: int) -> Combo:
     """Build a combo from cards that are known to have the shape."""
+    # As `card_set` does, without calling it: whole move lists are built here.
+    cards = CardSetDraft()
+    cards.mask = mask
+    cards.__class__ = CardSet
     draft = _Draft()
-    draft.cards = card_set(mask)
+    draft.cards = cards
     draft.shape = shape
     draft.__class__ = Combo
     combo: Combo = draft
@@ -176,15 +179,38 @@ def combo_of(shape: Shape, mask: int) -> Combo:
     return _SETS[mask] if shape.run_length == 1 else _build(shape, mask)
 
 
+def combos_of(shape: Shape, masks: Iterable[int]) -> Iterator[Combo]:
+    """Give the combos for many sets of cards that are known to have the shape."""
+    return (
+        map(_SETS.__getitem__, masks)
+        if shape.run_length == 1
+        else map(_build, repeat(shape), masks)
+    )
+
+
 def admits(rules: Rules, combo: Combo) -> bool:
-    """Whether the rules know this combo: its shape, and its highest rank in it."""
-    return combo.cards.mask.bit_length() - 1 >> 2 <= rules._tops[combo.shape.index]
+    """Whether the rules know this combo: its shape, its highest rank in it, and its suits."""
+    return combo.cards.mask.bit_length() - 1 >> 2 <= rules._tops[combo.shape.index] and (
+        not rules._follows_suits or _keeps_suits(combo)
+    )
+
+
+def _keeps_suits(combo: Combo) -> bool:
+    """Whether a pair is of one colour, if not of 2s, and a sequence of one suit (rule 9.2)."""
+    suits = {card.suit for card in combo}
+    if combo.kind is Kind.PAIR:
+        return combo.top.rank is Rank.TWO or suits in _COLOURS
+    return combo.kind is not Kind.SEQUENCE or len(suits) == 1
+
+
+_COLOURS: Final = ({Suit.SPADES, Suit.CLUBS}, {Suit.DIAMONDS, Suit.HEARTS})
 
 
 def classify(cards: Iterable[Card], rules: Rules = CARDGAMES_IO) -> Combo | None:
     """Name the combo that cards make, or None (rules 2.1 to 2.7).
 
-    The order of the cards does not matter.
+    The order of the cards does not matter.  The rules decide, down to the suits where they matter
+    (rule 9.2); no table and no hand is looked at.
 
     >>> classify(CardSet.parse("3S 3H"))
     Combo.parse('3S 3H')

@@ -5,17 +5,18 @@ Every error of the package is a :class:`TienLenError`; the ones that speak of ca
 :class:`~tienlen.IllegalMoveError`).  This module imports nothing of the package.
 """
 
-import enum
 from typing import Self
 
-import attrs
+from tienlen._value import Named
 
 
 class TienLenError(Exception):
-    """Base of every error this package raises on purpose, wrong types (``TypeError``) apart."""
+    """Base of every error this package raises on purpose, wrong types (``TypeError``) apart.
+
+    What an error carries are its ``args``, so that it survives pickling.
+    """
 
 
-@attrs.frozen
 class NotationError(TienLenError, ValueError):
     """A text is not the notation it should be.
 
@@ -26,16 +27,17 @@ class NotationError(TienLenError, ValueError):
     tienlen.errors.NotationError: '1S' is not a card; write rank and suit, such as 3S, TH or 10♥
     """
 
-    text: str
-    """The offending text, or the offending part of a longer one."""
-    expected: str
-    """What was wanted, as the end of a sentence."""
+    def __init__(self, text: str, expected: str) -> None:
+        super().__init__(text, expected)
+        self.text = text
+        """The offending text, or the offending part of a longer one."""
+        self.expected = expected
+        """What was wanted, as the end of a sentence."""
 
     def __str__(self) -> str:
         return f"{self.text!r} is not {self.expected}"
 
 
-@attrs.frozen
 class InvalidSeatError(TienLenError, ValueError):
     """A seat that is not at the table, or a number of seats the rules do not allow.
 
@@ -46,16 +48,17 @@ class InvalidSeatError(TienLenError, ValueError):
     tienlen.errors.InvalidSeatError: 5 seats cannot play; these rules allow 2, 3 or 4
     """
 
-    value: int
-    """The offending seat or number of seats."""
-    problem: str
-    """What is wrong with it, as the end of a sentence that begins with the value."""
+    def __init__(self, value: int, problem: str) -> None:
+        super().__init__(value, problem)
+        self.value = value
+        """The offending seat or number of seats."""
+        self.problem = problem
+        """What is wrong with it, as the end of a sentence that begins with the value."""
 
     def __str__(self) -> str:
         return f"{self.value} {self.problem}"
 
 
-@attrs.frozen
 class InvalidPositionError(TienLenError, ValueError):
     """A position that no round can reach, with every fault found in it.
 
@@ -66,14 +69,15 @@ class InvalidPositionError(TienLenError, ValueError):
     tienlen.errors.InvalidPositionError: card 3S is in two places; turn is 2, which is no seat
     """
 
-    faults: tuple[str, ...]
-    """One sentence for each fault."""
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+        """One sentence for each fault."""
 
     def __str__(self) -> str:
         return "; ".join(self.faults)
 
 
-@attrs.frozen
 class InvalidRulesError(TienLenError, ValueError):
     """A rule set that contradicts itself.
 
@@ -84,16 +88,18 @@ class InvalidRulesError(TienLenError, ValueError):
     tienlen.errors.InvalidRulesError: seats, hand_size: 4 seats of 17 cards need 68, a pack has 52
     """
 
-    fields: tuple[str, ...]
-    """The fields of :class:`~tienlen.Rules` that do not go together."""
-    problem: str
-    """Why they do not."""
+    def __init__(self, fields: tuple[str, ...], problem: str) -> None:
+        super().__init__(fields, problem)
+        self.fields = fields
+        """The fields of :class:`~tienlen.Rules` that do not go together."""
+        self.problem = problem
+        """Why they do not."""
 
     def __str__(self) -> str:
         return f"{', '.join(self.fields)}: {self.problem}"
 
 
-class IllegalReason(enum.Enum):
+class IllegalReason(Named):
     """Why an action is refused; the value says it in words.
 
     Reasons are tested in this order, those that concern the cards of a hand last, so that a refusal
@@ -114,7 +120,7 @@ class IllegalReason(enum.Enum):
     CARDS_NOT_HELD = "the seat does not hold these cards", "5.1"
     MISSING_OPENING_CARD = "the opening card is missing", "5.2"
     DOES_NOT_BEAT = "it does not beat the table", "3.1", "3.2"
-    BARRED = "it may not leave the hand without a card below the 2s", "9.2"
+    BARRED = "it may not leave the hand without a card below the 2s", "9.2d"
     CANNOT_PASS_LEAD = "there is nothing on the table to pass on", "4.2"
     BAD_DEAL = "the number of hands or of cards in a hand is wrong", "5.1"
 

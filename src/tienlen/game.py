@@ -3,15 +3,12 @@
 The top of the package: everything else is imported.
 """
 
-import enum
-import functools
 from collections.abc import Iterable
-from operator import add
 from typing import Any, Final, final
 
 import attrs
 
-from tienlen._value import Value, draft_of
+from tienlen._value import Named, Record
 from tienlen.actions import (
     Action,
     Deal,
@@ -23,21 +20,23 @@ from tienlen.actions import (
     check_seat,
     check_seats,
 )
-from tienlen.cards import Card, CardSet, card_set
+from tienlen.cards import Card, CardSet
 from tienlen.combos import Combo
 from tienlen.errors import IllegalReason, InvalidSeatError
-from tienlen.moves import LegalMoves, moves_of, why_not
+from tienlen.legality import why_not
+from tienlen.moves import LegalMoves, moves_of
 from tienlen.positions import check_position
-from tienlen.rules import CARDGAMES_IO, Rules
-from tienlen.scoring import RoundResult, points, winner
+from tienlen.rules import CARDGAMES_IO, Rules, check_rules
+from tienlen.scoring import Ledger, Payment, RoundResult, winner
+from tienlen.transitions import Draft, deal, fresh, pass_on, play
 
 
-class Phase(enum.Enum):
+class Phase(Named):
     """What a game is waiting for; the value is the name in words.
 
     >>> from tienlen import GameState
     >>> GameState.new().phase
-    <Phase.DEALING: 'dealing'>
+    Phase.DEALING
     """
 
     DEALING = "dealing"
@@ -46,8 +45,8 @@ class Phase(enum.Enum):
 
 
 @final
-@attrs.frozen(init=False, weakref_slot=False)
-class GameState(Value):
+@attrs.frozen(eq=False, repr=False, init=False, weakref_slot=False)
+class GameState(Record):
     """A game between two actions: a value that `apply` turns into the next one.
 
     Made by `new`, `position` and `apply`, never by its constructor.  Equal if all public fields
@@ -87,6 +86,7 @@ class GameState(Value):
     """The seats that have passed in this trick (rule 4.4)."""
     finished: tuple[int, ...]
     """The seats that have gone out in this round, in order (rule 5.4)."""
+    _ledger: Ledger
     opening_card: Card | None
     """The card that the next play must contain (rule 5.2)."""
     last_round: RoundResult | None
@@ -107,7 +107,7 @@ class GameState(Value):
             InvalidSeatError: the rules do not allow so many seats.
         """
         check_seats(seats, rules)
-        return _build(rules, 1, (0,) * seats, (CardSet(),) * seats, CardSet())
+        return _state(fresh(rules, seats))
 
     @classmethod
     def position(
@@ -124,10 +124,16 @@ class GameState(Value):
         round: int = 1,
         discards: Iterable[Card] | None = None,
         rules: Rules = CARDGAMES_IO,
+        played: Iterable[int] = (),
+        stopped: Iterable[int] = (),
+        chain: int = 0,
+        chain_victim: int | None = None,
+        payments: Iterable[Payment] = (),
     ) -> "GameState":
         """Set up a position in the middle of a round, with hands of any size.
 
         Nothing is inferred: a seat with an empty hand has gone out only if ``finished`` lists it.
+        What the rules keep no account of, such as ``played`` in the base game, is left out.
 
         >>> hands = [CardSet.parse("3S 9S"), CardSet.parse("4S 8S"), CardSet()]
         >>> state = GameState.position(
@@ -148,27 +154,34 @@ class GameState(Value):
             round: the number of the round, from 1.
             discards: what was played before; nothing if not given.
             rules: the rule set.
+            played: the seats that have played a card, where rule 9.1 asks for it.
+            stopped: the seats that play no more, having played none before another went out.
+            chain: the units at stake in a chain of chops.
+            chain_victim: the seat that was chopped last.
+            payments: the chains already paid in this round.
 
         Raises:
             InvalidPositionError: no round reaches it; all faults are listed.
             DuplicateCardError: a card is twice in one hand or twice in the discards.
         """
-        all_hands = tuple(map(CardSet.of, hands))
-        parts = (
-            rules,
-            round,
-            (0,) * len(all_hands) if scores is None else tuple(scores),
-            all_hands,
-            CardSet.of(discards or ()),
-            turn,
-            table,
-            table_seat,
-            frozenset(passed),
-            tuple(finished),
-            opening_card,
+        check_rules(rules)
+        hand_sets = tuple(map(CardSet.of, hands))
+        draft = fresh(rules, len(hand_sets))
+        draft.round = round
+        draft.hands = hand_sets
+        if scores is not None:
+            draft.scores = tuple(scores)
+        if discards is not None:
+            draft.discards = CardSet.of(discards)
+        draft.turn, draft.table, draft.table_seat = turn, table, table_seat
+        draft.passed, draft.finished = frozenset(passed), tuple(finished)
+        draft.opening_card = opening_card
+        draft._ledger = Ledger(
+            frozenset(played), frozenset(stopped), chain, chain_victim, tuple(payments)
         )
-        check_position(*parts)
-        return _build(*parts)
+        check_position(draft)
+        draft._ledger = draft._ledger.kept_by(rules)
+        return _state(draft)
 
     @property
     def seats(self) -> int:
@@ -187,6 +200,31 @@ class GameState(Value):
         """The seat that has won the game, None before it is over (rule 7.1)."""
         return winner(self.scores, self.rules) if self.turn is None else None
 
+    @property
+    def played(self) -> frozenset[int]:
+        """The seats that have played a card in this round, where it matters (rule 9.1)."""
+        return self._ledger.played
+
+    @property
+    def stopped(self) -> frozenset[int]:
+        """The seats that play no more, having played no card before another went out (rule 9.1)."""
+        return self._ledger.stopped
+
+    @property
+    def chain(self) -> int:
+        """The units at stake in the chain of chops on the table (rule 9.1)."""
+        return self._ledger.chain
+
+    @property
+    def chain_victim(self) -> int | None:
+        """The seat that was chopped last and would pay for the chain (rule 9.1)."""
+        return self._ledger.chain_victim
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """The chains already paid in this round (rule 9.1)."""
+        return self._ledger.payments
+
     def legal_actions(self, seat: int | None = None) -> LegalActions:
         """List every play and pass open to the seat to move, or to ``seat``.
 
@@ -195,11 +233,14 @@ class GameState(Value):
         Raises:
             InvalidSeatError: there is no such seat.
         """
-        turn = self.turn if seat is None else self._at_turn(seat)
-        if turn is None:
-            return actions_of(seat or 0, moves_of(CardSet(), None, self.rules, None), False)
-        moves = moves_of(self.hands[turn], self.table, self.rules, self.opening_card)
-        return actions_of(turn, moves, self.table is not None)
+        if seat is None:
+            seat = self.turn
+        else:
+            self._check_seat(seat)
+        if seat is None or seat != self.turn:
+            return actions_of(seat or 0, self._out_of_turn(seat), False)
+        moves = moves_of(self.hands[seat], self.table, self.rules, self.opening_card)
+        return actions_of(seat, moves, self.table is not None)
 
     def legal_moves(self, seat: int | None = None) -> LegalMoves:
         """List every combo that the seat to move, or ``seat``, may play now.
@@ -209,33 +250,37 @@ class GameState(Value):
         """
         return self.legal_actions(seat).moves
 
-    def _at_turn(self, seat: int) -> int | None:
-        """The seat, if it is there and to move."""
+    def _check_seat(self, seat: int) -> None:
         check_seat(seat)
         if not 0 <= seat < self.seats:
             raise InvalidSeatError(seat, f"is no seat; the seats are 0 to {self.seats - 1}")
-        return seat if seat == self.turn else None
+
+    def _out_of_turn(self, seat: int | None) -> LegalMoves:
+        """The free chops open to a seat that is not to move (rule 9.1)."""
+        chops = self.rules.free_chops and self.table is not None
+        if not chops or seat is None or seat == self.table_seat or seat in self.stopped:
+            return moves_of(CardSet(), None, self.rules, None)
+        return moves_of(self.hands[seat], self.table, self.rules, None, out_of_turn=True)
 
     def why_illegal(self, action: Action) -> IllegalReason | None:
         """Say why an action would be refused; None if it is legal.
 
         >>> GameState.new().why_illegal(Pass(0))
-        <IllegalReason.WRONG_PHASE: 'this is not the time for it'>
+        IllegalReason.WRONG_PHASE
         """
         match action:
             case Play():
-                return self._why_not_now(action.seat) or why_not(
-                    action.combo,
-                    self.hands[action.seat],
-                    self.table,
-                    self.rules,
-                    self.opening_card,
-                )
-            case Pass():
-                reason = self._why_not_now(action.seat)
-                if reason is None and self.table is None:
-                    return IllegalReason.CANNOT_PASS_LEAD
+                if action.seat == self.turn:
+                    hand, opening_card = self.hands[action.seat], self.opening_card
+                    return why_not(action.combo, hand, self.table, self.rules, opening_card)
+                reason = self._why_not_to_move(action.seat)
+                if reason in _NOT_NOW and action.combo in self._out_of_turn(action.seat):
+                    return None
                 return reason
+            case Pass():
+                if action.seat == self.turn:
+                    return IllegalReason.CANNOT_PASS_LEAD if self.table is None else None
+                return self._why_not_to_move(action.seat)
             case Deal():
                 if self.phase is not Phase.DEALING:
                     return IllegalReason.WRONG_PHASE
@@ -243,16 +288,20 @@ class GameState(Value):
                 expected = [self.rules.hand_size] * self.seats
                 return IllegalReason.BAD_DEAL if sizes != expected else None
             case _:
-                raise TypeError(f"an action is a Deal, a Play or a Pass, not {action!r}")
+                # Only the type is named: it might be a state, with everybody's cards.
+                raise TypeError(
+                    f"an action is a Deal, a Play or a Pass, not a {type(action).__name__}"
+                )
 
-    def _why_not_now(self, seat: int) -> IllegalReason | None:
+    def _why_not_to_move(self, seat: int) -> IllegalReason:
+        """Say why a seat is not the one to move."""
         if self.turn is None:
             return IllegalReason.WRONG_PHASE
         if not 0 <= seat < len(self.hands):
             return IllegalReason.NO_SUCH_SEAT
-        if seat in self.passed or not self.hands[seat].mask:
+        if seat in self.passed or not self.hands[seat].mask or seat in self._ledger.stopped:
             return IllegalReason.OUT_OF_TRICK
-        return IllegalReason.NOT_YOUR_TURN if seat != self.turn else None
+        return IllegalReason.NOT_YOUR_TURN
 
     def apply(self, action: Action) -> "GameState":
         """Give the state after an action; this one stays as it is.
@@ -269,150 +318,46 @@ class GameState(Value):
             if isinstance(action, Deal):
                 raise IllegalMoveError(None, None, reason)
             raise IllegalMoveError(action, action.seat, reason)
+        draft = Draft()
+        draft.rules = self.rules
+        draft.round = self.round
+        draft.scores = self.scores
+        draft.hands = self.hands
+        draft.discards = self.discards
+        draft.turn = self.turn
+        draft.table = self.table
+        draft.table_seat = self.table_seat
+        draft.passed = self.passed
+        draft.finished = self.finished
+        draft.opening_card = self.opening_card
+        draft.last_round = self.last_round
+        draft._ledger = self._ledger
         match action:
             case Play():
-                return self._play(action.seat, action.combo)
+                play(draft, action.seat, action.combo)
             case Pass():
-                return self._pass(action.seat)
-            case Deal():
-                return self._deal(action.hands)
-
-    def _deal(self, hands: tuple[CardSet, ...]) -> "GameState":
-        if self.last_round is not None:  # Rule 5.3
-            leader, opening_card = self.last_round.places[0], None
-        else:  # Rule 5.2
-            opening_card, leader = min((next(iter(hand)), seat) for seat, hand in enumerate(hands))
-        return _build(
-            self.rules,
-            self.round,
-            self.scores,
-            hands,
-            CardSet(),
-            turn=leader,
-            opening_card=opening_card,
-        )
-
-    def _play(self, seat: int, combo: Combo) -> "GameState":
-        hand = card_set(self.hands[seat].mask & ~combo.cards.mask)
-        hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
-        discards, finished = self.discards, self.finished
-        if self.table is not None:
-            discards = card_set(discards.mask | self.table.cards.mask)
-        if not hand.mask:
-            finished = (*finished, seat)
-            if sum(map(bool, hands)) == 1:  # Rule 5.4
-                return self._settle(hands, discards | combo.cards, finished)
-        return self._go_on(seat, hands, discards, combo, seat, self.passed, finished)
-
-    def _pass(self, seat: int) -> "GameState":
-        # A lead cannot be passed, so there is a table.
-        assert self.table is not None
-        assert self.table_seat is not None
-        return self._go_on(
-            seat,
-            self.hands,
-            self.discards,
-            self.table,
-            self.table_seat,
-            self.passed | {seat},
-            self.finished,
-        )
-
-    def _go_on(
-        self,
-        seat: int,
-        hands: tuple[CardSet, ...],
-        discards: CardSet,
-        table: Combo,
-        table_seat: int,
-        passed: frozenset[int],
-        finished: tuple[int, ...],
-    ) -> "GameState":
-        """Give the turn to the next seat that may answer; if there is none, the trick is over."""
-        for turn in _order(seat + 1, len(hands)):
-            if hands[turn].mask and turn not in passed and turn != table_seat:
-                return _build(
-                    self.rules,
-                    self.round,
-                    self.scores,
-                    hands,
-                    discards,
-                    turn,
-                    table,
-                    table_seat,
-                    passed,
-                    finished,
-                )
-        # Rules 4.5 and 4.6
-        return _build(
-            self.rules,
-            self.round,
-            self.scores,
-            hands,
-            discards | table.cards,
-            turn=next(leader for leader in _order(table_seat, len(hands)) if hands[leader]),
-            finished=finished,
-        )
-
-    def _settle(
-        self, hands: tuple[CardSet, ...], discards: CardSet, finished: tuple[int, ...]
-    ) -> "GameState":
-        last = [seat for seat, hand in enumerate(hands) if hand]
-        absent = [seat for seat in range(self.seats) if seat not in (*finished, *last)]
-        places = (*finished, *last, *absent)
-        moved = points(places)
-        scores = tuple(map(add, self.scores, moved))
-        over = winner(scores, self.rules) is not None
-        return _build(
-            self.rules,
-            self.round if over else self.round + 1,
-            scores,
-            hands,
-            discards,
-            last_round=RoundResult(places, moved, hands),
-        )
+                pass_on(draft, action.seat)
+            case _:
+                deal(draft, action.hands)
+        return _state(draft)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _build, tuple(getattr(self, field.name) for field in attrs.fields(GameState))
+        return _state_of_schema_1, ({name: getattr(self, name) for name in Draft.__slots__},)
 
 
-_Draft: Final = draft_of(GameState)
+_NOT_NOW: Final = (IllegalReason.OUT_OF_TRICK, IllegalReason.NOT_YOUR_TURN)
 
 
-def _build(
-    rules: Rules,
-    round: int,
-    scores: tuple[int, ...],
-    hands: tuple[CardSet, ...],
-    discards: CardSet,
-    turn: int | None = None,
-    table: Combo | None = None,
-    table_seat: int | None = None,
-    passed: frozenset[int] = frozenset(),
-    finished: tuple[int, ...] = (),
-    opening_card: Card | None = None,
-    last_round: RoundResult | None = None,
-) -> GameState:
-    """Build a state from parts known to go together; the defaults are those between rounds."""
-    draft = _Draft()
-    draft.rules = rules
-    draft.round = round
-    draft.scores = scores
-    draft.hands = hands
-    draft.discards = discards
-    draft.turn = turn
-    draft.table = table
-    draft.table_seat = table_seat
-    draft.passed = passed
-    draft.finished = finished
-    draft.opening_card = opening_card
-    draft.last_round = last_round
+def _state(draft: Any) -> GameState:
+    """Turn a draft into the state: nothing can change it any more."""
     draft.__class__ = GameState
     state: GameState = draft
     return state
 
 
-@functools.cache
-def _order(first: int, seats: int) -> tuple[int, ...]:
-    """The seats in the order of play, beginning with one (rule 4.1)."""
-    return (*range(first, seats), *range(first))
+def _state_of_schema_1(parts: dict[str, Any]) -> GameState:
+    """Rebuild a pickled state."""
+    draft = Draft()
+    for name, part in parts.items():
+        setattr(draft, name, part)
+    return _state(draft)

@@ -2,35 +2,44 @@
 
 A combo is a run of equal sets, so a move list is a handful of products: for each window of
 neighbouring ranks, the ways to choose ``width`` suits in each rank.  Counting is multiplying, the
-i-th move is mixed-radix arithmetic, membership is a test on masks.  Everything up to `beats` is
-imported.
+i-th move is mixed-radix arithmetic, membership is a test on masks.  Everything up to the legality
+of a single combo is imported.
 """
 
 import math
+import operator
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress, count, product, repeat
-from operator import mul
-from typing import Any, Final, SupportsIndex, TypeAlias, final, overload
+from itertools import chain, compress, count, product
+from typing import Final, SupportsIndex, TypeAlias, final, overload
 
 import attrs
 
-from tienlen._value import Value, draft_of
-from tienlen.cards import Card, CardSet
-from tienlen.combos import Combo, InvalidComboError, admits, combo_of, gather
+from tienlen._value import Record, draft_of
+from tienlen.cards import Card, CardSet, Rank, card_set
+from tienlen.choices import CHOICES, COUNTS, runs, suited
+from tienlen.combos import Combo, InvalidComboError, admits, classify, combo_of, combos_of, gather
 from tienlen.errors import IllegalReason
-from tienlen.ordering import answers, tops
+from tienlen.legality import BELOW_TWOS, why_not
+from tienlen.ordering import answers
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
-from tienlen.shapes import Shape
+from tienlen.shapes import Kind, Shape
 
-_Groups: TypeAlias = tuple[list[int], list[tuple[Shape, int, Sequence[int]]]]
-"""The shapes that have moves, in order, each with a rank and the number of moves that begin at it
-and at every rank above; before them, the number of moves up to the end of each shape."""
+_Group: TypeAlias = tuple[Shape, int | None, Sequence[int] | int]
+"""A shape that has moves, a rank, and the number of moves that begin at it and at every rank above.
+
+For single cards, None and all of them as one mask; where suits must be followed, None and the moves
+themselves, which are few, as masks.
+"""
+
+_Count: TypeAlias = tuple[int, list[int], list[_Group], Sequence[int]]
+"""The number of moves; for each group, the number of moves up to its end, the barred among them;
+the groups, in order; the places of the barred moves in them."""
 
 
 @final
-@attrs.frozen(repr=False, weakref_slot=False)
-class LegalMoves(Value, Sequence[Combo]):
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class LegalMoves(Record, Sequence[Combo]):
     """The combos a hand may play, an immutable lazy sequence made by `legal_moves`.
 
     In order of kind, run length, then cards as an integer, weakest first; complete and without
@@ -57,11 +66,15 @@ class LegalMoves(Value, Sequence[Combo]):
     """The rule set."""
     including: Card | None
     """The card every move must contain, if any."""
-    _groups: _Groups | None = attrs.field(init=False, eq=False, default=None)
+    out_of_turn: bool = False
+    """Whether only free chops are asked for (rule 9.1)."""
+    _counted: _Count | None = attrs.field(init=False, eq=False, default=None)
     """Made on first use."""
 
     def __attrs_post_init__(self) -> None:
         _check(self.table, self.rules, self.including)
+        if not isinstance(self.out_of_turn, bool):
+            raise TypeError(f"out_of_turn is a bool, not {self.out_of_turn!r}")
 
     @property
     def total(self) -> int:
@@ -71,24 +84,31 @@ class LegalMoves(Value, Sequence[Combo]):
         >>> legal_moves(DECK).total
         3164392195
         """
-        ends, _ = self._counted()
-        return ends[-1] if ends else 0
+        return (self._counted or self._count())[0]
 
     def __len__(self) -> int:
         return self.total
 
     def __bool__(self) -> bool:
-        return bool(self._counted()[0])
+        return self.total > 0
 
     def __contains__(self, combo: object) -> bool:
-        return isinstance(combo, Combo) and self.why_not(combo) is None
+        return (
+            isinstance(combo, Combo)
+            and why_not(combo, self.hand, self.table, self.rules, self.including) is None
+            and not (self.out_of_turn and combo.shape not in self.rules._free_chops)
+        )
 
     def why_not(self, combo: Combo) -> IllegalReason | None:
         """Say why a combo is not among the moves; None if it is.
 
         >>> legal_moves(CardSet.parse("5H 9S"), Combo.parse("6S")).why_not(Combo.parse("5H"))
-        <IllegalReason.DOES_NOT_BEAT: 'it does not beat the table'>
+        IllegalReason.DOES_NOT_BEAT
         """
+        if not isinstance(combo, Combo):
+            raise TypeError(f"a combo is wanted, not {combo!r}")
+        if self.out_of_turn and combo.shape not in self.rules._free_chops:
+            return IllegalReason.NOT_YOUR_TURN
         return why_not(combo, self.hand, self.table, self.rules, self.including)
 
     @overload
@@ -98,7 +118,7 @@ class LegalMoves(Value, Sequence[Combo]):
     def __getitem__(self, index: SupportsIndex | slice) -> Combo | tuple[Combo, ...]:
         if isinstance(index, slice):
             return tuple(map(self.__getitem__, range(*index.indices(self.total))))
-        wanted = place = index.__index__()
+        wanted = place = operator.index(index)
         if place < 0:
             place += self.total
         if not 0 <= place < self.total:
@@ -106,12 +126,24 @@ class LegalMoves(Value, Sequence[Combo]):
         return self._at(place)
 
     def __iter__(self) -> Iterator[Combo]:
-        for shape, first, sizes in self._counted()[1]:
-            for bottom in compress(count(first), sizes):
-                window = self._window(shape, bottom)
-                # The last factor of a product turns fastest: the lowest rank.
-                masks = window[0] if len(window) == 1 else map(sum, product(*reversed(window)))
-                yield from map(combo_of, repeat(shape), masks)
+        _, _, groups, barred = self._counted or self._count()
+        combos = chain.from_iterable(map(self._all_of, groups))
+        if not barred:
+            return combos
+        return (combo for place, combo in enumerate(combos) if place not in barred)
+
+    def _all_of(self, group: _Group) -> Iterator[Combo]:
+        shape, first, sizes = group
+        if isinstance(sizes, int):
+            sizes = suited(sizes, shape)
+        if first is None:
+            yield from combos_of(shape, sizes)
+            return
+        for bottom in compress(count(first), sizes):
+            window = self._window(shape, bottom)
+            # The last factor of a product turns fastest: the lowest rank.
+            masks = window[0] if len(window) == 1 else map(sum, product(*reversed(window)))
+            yield from combos_of(shape, masks)
 
     def __reversed__(self) -> Iterator[Combo]:
         return map(self.__getitem__, range(self.total - 1, -1, -1))
@@ -123,7 +155,9 @@ class LegalMoves(Value, Sequence[Combo]):
             ValueError: the combo is not among the moves, or not between ``start`` and ``stop``.
         """
         if isinstance(value, Combo) and value in self:
-            place = self._place(value)
+            _, ends, groups, barred = self._counted or self._count()
+            place = self._place(value, ends, groups)
+            place -= sum(barred_place < place for barred_place in barred)
             if place in range(self.total)[start:stop]:
                 return place
         raise ValueError(f"{value!r} is not among these moves")
@@ -133,79 +167,145 @@ class LegalMoves(Value, Sequence[Combo]):
         return int(value in self)
 
     def __repr__(self) -> str:
+        if self.out_of_turn:
+            parts = self.hand, self.table, self.rules, self.including, True
+            return f"LegalMoves{parts!r}"
         table = "" if self.table is None else f", {self.table!r}"
         rules = "" if self.rules == CARDGAMES_IO else f", rules={self.rules!r}"
         including = "" if self.including is None else f", including={self.including!r}"
         return f"legal_moves({self.hand!r}{table}{rules}{including})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return LegalMoves, (self.hand, self.table, self.rules, self.including)
-
-    def _counted(self) -> _Groups:
-        groups = self._groups
-        if groups is None:
-            groups = self._count()
-            object.__setattr__(self, "_groups", groups)
-        return groups
-
-    def _count(self) -> _Groups:
+    def _count(self) -> _Count:
+        """Count the moves, once, without making any."""
         table, rules, including = self.table, self.rules, self.including
-        held = (b"%013x" % self.hand.mask)[::-1]  # a hexadecimal digit shows the cards of a rank
-        end = 0
         ends: list[int] = []
-        groups: list[tuple[Shape, int, Sequence[int]]] = []
-        for shapes in rules._leads if table is None else answers(table, rules):
+        groups: list[_Group] = []
+        ladders: Iterable[Sequence[Shape]] = ()
+        found: Iterable[tuple[Shape, Sequence[int]]]
+        if rules._follows_suits:
+            ends, groups = self._listed()
+        else:
+            ladders = rules._leads if table is None else answers(table, rules)
+        if self.out_of_turn:
+            free = ([shape for shape in shapes if shape in rules._free_chops] for shapes in ladders)
+            ladders = filter(None, free)
+        hand, held = self.hand.mask, b""
+        above = 0 if table is None else table.cards.mask.bit_length()
+        top = above - 1 >> 2
+        end, widest = 0, 4
+        for shapes in ladders:
             shape = shapes[0]
-            counts = held.translate(_COUNTS[shape.width])
-            found: Iterable[tuple[Shape, Sequence[int]]]
-            if shape.run_length == 1:
+            if shape.width > widest:
+                continue
+            if shape is _SINGLE and including is None:
+                cards = (
+                    hand if table is None or table.shape is not shape else hand >> above << above
+                )
+                if cards:
+                    end += cards.bit_count()
+                    ends.append(end)
+                    groups.append((shape, None, cards))
+                continue
+            held = held or (b"%013x" % hand)[::-1]  # a hexadecimal digit shows a rank's cards
+            counts = held.translate(COUNTS[shape.width])
+            if shape.run_length > 1:
+                found = runs(shapes, counts[: rules._tops[shape.index] + 1])
+            elif any(counts):
                 found = ((shape, counts),)
             else:
-                found = _runs(shapes, counts[: rules._tops[shape.index] + 1])
+                widest = shape.width - 1
+                continue
             for shape, sizes in found:
                 first, allowed = 0, sizes
                 if including is not None:
                     allowed = [size and self._size(shape, rank) for rank, size in enumerate(sizes)]
                 elif table is not None and table.shape is shape:
-                    first = (table.cards.mask.bit_length() - 1 >> 2) - shape.run_length + 1
+                    first = top - shape.run_length + 1
                     allowed = sizes[first:]
                     if allowed[0]:
-                        allowed = (self._size(shape, first), *allowed[1:])
+                        choices = CHOICES[shape.width][top][hand >> 4 * top & 15]
+                        higher = len([1 for cards in choices if cards >> above])
+                        allowed = (allowed[0] // len(choices) * higher, *allowed[1:])
                 if size := sum(allowed):
                     end += size
                     ends.append(end)
                     groups.append((shape, first, allowed))
+        total = ends[-1] if ends else 0
+        barred = self._barred(total, ends, groups) if rules._bars_twos else ()
+        counted = total - len(barred), ends, groups, barred
+        object.__setattr__(self, "_counted", counted)
+        return counted
+
+    def _listed(self) -> tuple[list[int], list[_Group]]:
+        """List the moves, which suits that must be followed make few: the deck has 367."""
+        end = 0
+        ends: list[int] = []
+        groups: list[_Group] = []
+        for shape in chain.from_iterable(self.rules._leads):
+            combos = (combo_of(shape, cards) for cards in suited(self.hand.mask, shape))
+            allowed = [combo for combo in combos if self.why_not(combo) in _ALLOWED_BUT_FOR_TWOS]
+            if allowed:
+                end += len(allowed)
+                ends.append(end)
+                groups.append((shape, None, [combo.cards.mask for combo in allowed]))
         return ends, groups
+
+    def _barred(self, total: int, ends: list[int], groups: list[_Group]) -> Sequence[int]:
+        """The places of the moves that rule 9.2 bars: those that use every card below the 2s."""
+        below = self.hand.mask & BELOW_TWOS
+        if not below:
+            return range(total if self.table is not None else 0)
+        kept = self.hand - card_set(below)
+        twos = chain.from_iterable(by_rank[Rank.TWO.index][kept.mask >> 48] for by_rank in CHOICES)
+        candidates = [classify(card_set(below | some), self.rules) for some in (0, *twos)]
+        barred = [
+            self._place(combo, ends, groups)
+            for combo in candidates
+            if combo is not None and self.why_not(combo) is IllegalReason.BARRED
+        ]
+        return sorted(barred)
 
     def _at(self, place: int) -> Combo:
         """The move at a place that is known to be one."""
-        ends, groups = self._counted()
+        _, ends, groups, barred = self._counted or self._count()
+        for barred_place in barred:
+            place += barred_place <= place
         number = bisect_right(ends, place)
         if number:
             place -= ends[number - 1]
         shape, bottom, sizes = groups[number]
-        for size in sizes:
-            if place < size:
-                break
+        if isinstance(sizes, int):
+            for _ in range(place):
+                sizes &= sizes - 1
+            return combo_of(shape, sizes & -sizes)
+        if bottom is None:
+            return combo_of(shape, sizes[place])
+        sizes_up = iter(sizes)
+        while place >= (size := next(sizes_up)):
             place -= size
             bottom += 1
-        window = self._window(shape, bottom)
-        if shape.run_length == 1:
-            return combo_of(shape, window[0][place])
+        if shape.run_length == 1 and self.including is None:
+            # What the table forbids comes first, so that the choices allowed are the last ones.
+            choices = CHOICES[shape.width][bottom][self.hand.mask >> 4 * bottom & 15]
+            return combo_of(shape, choices[place - size])
         cards = 0
-        for choices in window:
+        for choices in self._window(shape, bottom):
             place, digit = divmod(place, len(choices))
             cards |= choices[digit]
         return combo_of(shape, cards)
 
-    def _place(self, combo: Combo) -> int:
-        """The place of a combo that is among the moves: its digits, lowest rank first."""
-        ends, groups = self._counted()
+    def _place(self, combo: Combo, ends: list[int], groups: list[_Group]) -> int:
+        """The place of a combo among the moves, barred ones included: its digits."""
         shape, cards = combo.shape, combo.cards.mask
         number = [shape for shape, _, _ in groups].index(shape)
         _, first, sizes = groups[number]
+        place = ends[number - 1] if number else 0
+        if isinstance(sizes, int):
+            return place + (sizes & cards - 1).bit_count()
+        if first is None:
+            return place + sizes.index(cards)
         bottom = combo.top.rank.index - shape.run_length + 1
-        place = (ends[number - 1] if number else 0) + sum(sizes[: bottom - first])
+        place += sum(sizes[: bottom - first])
         radix = 1
         for rank, choices in enumerate(self._window(shape, bottom), bottom):
             place += radix * choices.index(cards & 15 << 4 * rank)
@@ -218,7 +318,7 @@ class LegalMoves(Value, Sequence[Combo]):
 
     def _window(self, shape: Shape, bottom: int) -> list[tuple[int, ...]]:
         """The choices for each rank of a run that begins at a rank, lowest rank first."""
-        hand, choices, run_length = self.hand.mask, _CHOICES[shape.width], shape.run_length
+        hand, choices, run_length = self.hand.mask, CHOICES[shape.width], shape.run_length
         if run_length == 1:
             window = [choices[bottom][hand >> 4 * bottom & 15]]
         else:
@@ -250,10 +350,15 @@ def _check(table: Combo | None, rules: Rules, including: Card | None) -> None:
 
 
 _Draft: Final = draft_of(LegalMoves)
+_SINGLE: Final = Shape(Kind.SINGLE)
 
 
 def moves_of(
-    hand: CardSet, table: Combo | None, rules: Rules, including: Card | None
+    hand: CardSet,
+    table: Combo | None,
+    rules: Rules,
+    including: Card | None,
+    out_of_turn: bool = False,
 ) -> LegalMoves:
     """Ask a question whose parts are known to be good."""
     draft = _Draft()
@@ -261,7 +366,8 @@ def moves_of(
     draft.table = table
     draft.rules = rules
     draft.including = including
-    draft._groups = None
+    draft.out_of_turn = out_of_turn
+    draft._counted = None
     draft.__class__ = LegalMoves
     moves: LegalMoves = draft
     return moves
@@ -274,10 +380,11 @@ def legal_moves(
     *,
     including: Card | None = None,
 ) -> LegalMoves:
-    """List every combo that a hand may play (rules 2.1 to 3.5).
+    """List every combo that a hand may play (rules 2.1 to 3.5 and 9.2).
 
-    Takes account of the hand, the table and the rules, not of turns and passes, which
-    `GameState.legal_actions` knows.  The hand is never compared with the table's cards.
+    Takes account of the hand, the table and the rules, the bar on going out on 2s among them (rule
+    9.2), not of turns and passes, which `GameState.legal_actions` knows.  The hand is never
+    compared with the table's cards.
 
     >>> hand = CardSet.parse("5H 9S 9C 9D 9H")
     >>> list(legal_moves(hand, Combo.parse("2S")))
@@ -302,59 +409,8 @@ def legal_moves(
         TypeError: text or something else instead of cards, combo or card.
     """
     _check(table, rules, including)
-    return moves_of(CardSet.of(hand), table, rules, including)
+    cards = hand if isinstance(hand, CardSet) else CardSet.of(hand)
+    return moves_of(cards, table, rules, including)
 
 
-def why_not(
-    combo: Combo, hand: CardSet, table: Combo | None, rules: Rules, including: Card | None
-) -> IllegalReason | None:
-    """Say why a combo is not among the legal moves of a hand; None if it is."""
-    if not admits(rules, combo):
-        return IllegalReason.NOT_A_COMBO
-    if combo.cards.mask & ~hand.mask:
-        return IllegalReason.CARDS_NOT_HELD
-    if including is not None and including not in combo.cards:
-        return IllegalReason.MISSING_OPENING_CARD
-    if table is not None and not tops(combo, table, rules):
-        return IllegalReason.DOES_NOT_BEAT
-    return None
-
-
-def _runs(shapes: Sequence[Shape], counts: bytes) -> Iterator[tuple[Shape, Sequence[int]]]:
-    """For runs of a kind, as far as they exist: how many begin at each rank."""
-    present = counts.translate(_PRESENT)
-    sizes: Sequence[int] = counts
-    run_length = 1
-    for shape in shapes:
-        if b"\1" * shape.run_length not in present:
-            return
-        while run_length < shape.run_length:
-            sizes = tuple(map(mul, sizes, counts[run_length:]))
-            run_length += 1
-        yield shape, sizes
-
-
-_COUNTS: Final = tuple(
-    bytes.maketrans(
-        b"0123456789abcdef", bytes(math.comb(held.bit_count(), width) for held in range(16))
-    )
-    for width in range(5)
-)
-"""By width: from the cards held of a rank, as a hexadecimal digit, to the number of choices."""
-
-_PRESENT: Final = bytes(map(bool, range(256)))
-_CHOICES: Final = tuple(
-    tuple(
-        tuple(
-            tuple(
-                cards << 4 * rank
-                for cards in range(16)
-                if cards & held == cards and cards.bit_count() == width
-            )
-            for held in range(16)
-        )
-        for rank in range(13)
-    )
-    for width in range(5)
-)
-"""By width, rank and the cards held of that rank: the choices, weakest first."""
+_ALLOWED_BUT_FOR_TWOS: Final = (None, IllegalReason.BARRED)

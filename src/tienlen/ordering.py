@@ -4,7 +4,8 @@ from typing import Final
 
 from tienlen.cards import Rank
 from tienlen.combos import Combo, InvalidComboError, admits
-from tienlen.rules import CARDGAMES_IO, Rules, Twos, check_rules
+from tienlen.policies import Twos
+from tienlen.rules import CARDGAMES_IO, Rules, check_rules
 from tienlen.shapes import Shape
 
 
@@ -14,6 +15,9 @@ def beats(combo: Combo, table: Combo, rules: Rules = CARDGAMES_IO) -> bool:
     It may if both have the same shape and its top card is higher (rule 3.1), or if the rules let
     its shape chop the table's (rules 3.2 to 3.4).  This is no order: four 9s beat the single 2H,
     the 2H beats the single AS, and four 9s do not beat the AS.
+
+    Looks at rules and table, never at a hand: whether a play would leave a hand with nothing but 2s
+    (rule 9.2) is a matter for `legal_moves`.
 
     >>> beats(Combo.parse("5C 5H"), Combo.parse("5S 5D"))
     True
@@ -39,14 +43,22 @@ def beats(combo: Combo, table: Combo, rules: Rules = CARDGAMES_IO) -> bool:
         raise TypeError(f"beats compares two combos, not {combo!r} and {table!r}")
     if not admits(rules, table):
         raise InvalidComboError(table.cards)
-    return admits(rules, combo) and tops(combo, table, rules)
+    return admits(rules, combo) and outranks(combo, table, rules)
 
 
-def tops(combo: Combo, table: Combo, rules: Rules) -> bool:
+def outranks(combo: Combo, table: Combo, rules: Rules) -> bool:
     """Whether one of two combos that the rules admit beats the other."""
     if combo.shape is table.shape:
-        return combo.cards.mask.bit_length() > table.cards.mask.bit_length()
+        higher = combo.cards.mask.bit_length() > table.cards.mask.bit_length()
+        return higher and (not rules._follows_suits or _follows(combo, table))
     return any(combo.shape in shapes for shapes in answers(table, rules))
+
+
+def _follows(combo: Combo, table: Combo) -> bool:
+    """Whether a combo keeps the suits of one of its shape; one 2 and two 2s need not (rule 9.2)."""
+    if combo.top.rank is Rank.TWO and len(combo) <= 2:
+        return True
+    return {card.suit for card in combo} == {card.suit for card in table}
 
 
 def answers(table: Combo, rules: Rules) -> tuple[tuple[Shape, ...], ...]:

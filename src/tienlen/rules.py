@@ -1,98 +1,56 @@
-"""Rule sets as values: what is a combo, what chops what, how many play, when a game ends.
+"""Rule sets as values.
 
-The engine asks a `Rules` value and never which preset it is; a preset is only data.  Ranks and
-shapes are imported.
+The engine asks a `Rules` value and never which preset it is; a preset is only data.  The policies
+and what lies below them are imported.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
 from typing import Any, Final, final
 
 import attrs
 
-from tienlen._value import Value
+from tienlen._value import Record, check_int
 from tienlen.cards import DECK, Rank
 from tienlen.errors import InvalidRulesError
+from tienlen.policies import (
+    Chop,
+    InstantWin,
+    Opening,
+    Penalty,
+    Settlement,
+    Suits,
+    Twos,
+    TwosLast,
+    shapes_tuple,
+)
 from tienlen.shapes import SHAPES, Kind, Shape, Shapes
 
 
-def _whole(value: int, least: int) -> int:
-    """Check a whole number and give it back."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"a whole number is wanted, not {value!r}")
-    if value < least:
-        raise ValueError(f"a number of {least} or more is wanted, not {value}")
-    return value
+def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
+    given = tuple(numbers)
+    for number in given:
+        check_int(number, "a number of seats")
+    return tuple(sorted(set(given)))
 
 
-def _positive(value: int) -> int:
-    return _whole(value, 1)
+def _chops(rows: Iterable[Chop]) -> tuple[Chop, ...]:
+    return tuple(rows)
 
 
-@final
-@attrs.frozen(repr=False)
-class Twos(Value):
-    """A set of 2s as the target of a chop: one 2, a pair, three or four of them (rule 3.2).
+def _instant_wins(patterns: Iterable[InstantWin]) -> tuple[InstantWin, ...]:
+    return tuple(dict.fromkeys(patterns))
 
-    >>> Twos(5)
-    Traceback (most recent call last):
-        ...
-    ValueError: there are 1 to 4 twos, not 5
-    """
 
-    count: int = attrs.field(converter=_positive)
-    """How many 2s, 1 to 4."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.count > 4:
-            raise ValueError(f"there are 1 to 4 twos, not {self.count}")
-
-    def __repr__(self) -> str:
-        return f"Twos({self.count})"
+def _in_order(penalties: Iterable[Penalty]) -> tuple[Penalty, ...]:
+    given = tuple(penalties)
+    order = list(Penalty)
+    return tuple(sorted(set(given), key=order.index)) if set(given) <= set(order) else given
 
 
 @final
-@attrs.frozen(repr=False)
-class Chop(Value):
-    """A row of a chop table: what may be laid on a target besides a higher combo of its own shape.
-
-    The target ``Shape(Kind.QUAD)`` means the quads below the 2s; four 2s are ``Twos(4)``.
-
-    >>> Chop(Twos(2), [Shapes(Kind.DOUBLE_SEQUENCE, 4)])
-    Chop(Twos(2), (Shapes(Kind.DOUBLE_SEQUENCE, 4, 13),))
-    >>> Chop(Kind.QUAD, [])
-    Traceback (most recent call last):
-        ...
-    TypeError: the target of a chop is Twos or a Shape, not <Kind.QUAD: 'quad'>
-    """
-
-    target: Twos | Shape
-    """What is laid on."""
-    bombs: tuple[Shapes, ...] = attrs.field(converter=tuple[Shapes, ...])
-    """What may be laid on it."""
-
-    def __attrs_post_init__(self) -> None:
-        if not isinstance(self.target, (Twos, Shape)):
-            raise TypeError(f"the target of a chop is Twos or a Shape, not {self.target!r}")
-        for bombs in self.bombs:
-            if not isinstance(bombs, Shapes):
-                raise TypeError(f"the bombs of a chop are Shapes, not {bombs!r}")
-
-    def __repr__(self) -> str:
-        return f"Chop({self.target!r}, {self.bombs!r})"
-
-
-def _numbers_of_seats(seats: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted({_whole(number, 2) for number in seats}))
-
-
-def _positive_or_none(value: int | None) -> int | None:
-    return None if value is None else _positive(value)
-
-
-@final
-@attrs.frozen(kw_only=True, repr=False)
-class Rules(Value):
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Rules(Record):
     """A way of playing; the defaults are the base game, `CARDGAMES_IO`.
 
     A house rule is a changed field, and ``repr`` shows what differs from the base game:
@@ -108,10 +66,10 @@ class Rules(Value):
         InvalidRulesError: the fields contradict one another.
     """
 
-    seats: tuple[int, ...] = attrs.field(default=(2, 3, 4), converter=_numbers_of_seats)
+    seats: tuple[int, ...] = attrs.field(default=(2, 3, 4), converter=_sorted)
     """The numbers of seats that may play (rule 5.1), each two or more; 2, 3 and 4 by default."""
 
-    hand_size: int = attrs.field(default=13, converter=_positive)
+    hand_size: int = 13
     """Cards dealt to each seat (rule 5.1), 13 by default."""
 
     sequence_top: Rank | None = Rank.ACE
@@ -129,7 +87,7 @@ class Rules(Value):
             Chop(Twos(2), (Shapes(Kind.DOUBLE_SEQUENCE, 4),)),
             Chop(Twos(3), (Shapes(Kind.DOUBLE_SEQUENCE, 5),)),
         ),
-        converter=tuple[Chop, ...],
+        converter=_chops,
     )
     """What may be laid on what besides a higher combo of the same shape (rules 3.2 to 3.4).
 
@@ -137,7 +95,28 @@ class Rules(Value):
     four pairs and more, on three 2s five pairs and more.
     """
 
-    target: int | None = attrs.field(default=10, converter=_positive_or_none)
+    suits: Suits = Suits.FREE
+    """Whether suits within a combo matter (rule 9.2); free by default."""
+
+    twos_last: TwosLast = TwosLast.ALLOWED
+    """Whether 2s may be the last cards of a hand (rule 9.2); allowed by default."""
+
+    free_chops: tuple[Shapes, ...] = attrs.field(default=(), converter=shapes_tuple)
+    """The bombs that may be laid out of turn and after passing (rule 9.1); none by default."""
+
+    opening: Opening = Opening.FIRST_ROUND
+    """Which rounds the lowest card dealt opens (rules 5.2 and 5.3); the first by default."""
+
+    instant_wins: tuple[InstantWin, ...] = attrs.field(default=(), converter=_instant_wins)
+    """The hands that win as they are dealt, best first (rules 7.2 and 9.1); none by default."""
+
+    settlement: Settlement = Settlement.PLACES
+    """How a round moves the scores (rules 6.1 and 9.1); by places by default."""
+
+    penalties: tuple[Penalty, ...] = attrs.field(default=(), converter=_in_order)
+    """What is paid for besides the places (rule 9.1); nothing by default."""
+
+    target: int | None = 10
     """The points that end a game (rule 7.1), 10 by default; None for a game that never ends."""
 
     _tops: tuple[int, ...] = attrs.field(init=False, eq=False)
@@ -149,33 +128,89 @@ class Rules(Value):
     _answers: Mapping[Twos | Shape, tuple[tuple[Shape, ...], ...]] = attrs.field(
         init=False, eq=False
     )
-    """By target of a chop: the shapes that may beat it, in order, by kind, its own apart."""
+    """By target of a chop: the shapes that may beat it, its own included, in order, by kind."""
+
+    _bombs: frozenset[Shape] = attrs.field(init=False, eq=False)
+    """The shapes that chop something."""
+
+    _free_chops: frozenset[Shape] = attrs.field(init=False, eq=False)
+    """The shapes that may be laid out of turn."""
+
+    _follows_suits: bool = attrs.field(init=False, eq=False)
+    _bars_twos: bool = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        self._check_deal()
+        for name, kind in _TYPES.items():
+            value = getattr(self, name)
+            for part in value if name in _TUPLES else (value,):
+                if not isinstance(part, kind) or isinstance(part, bool):
+                    raise TypeError(f"{name} takes {getattr(kind, '__name__', kind)}, not {part!r}")
+        self._refuse(self._deal_faults())
         object.__setattr__(self, "_tops", self._derive_tops())
         object.__setattr__(self, "_leads", self._by_kind(SHAPES))
+        self._refuse(self._chop_faults())
         object.__setattr__(self, "_answers", self._derive_answers())
+        object.__setattr__(self, "_bombs", self._all_of(*(row.bombs for row in self.chops)))
+        object.__setattr__(self, "_free_chops", self._all_of(self.free_chops))
+        object.__setattr__(self, "_follows_suits", self.suits is Suits.FOLLOW)
+        object.__setattr__(self, "_bars_twos", self.twos_last is TwosLast.BARRED)
+        self._refuse(self._policy_faults())
 
-    def _check_deal(self) -> None:
-        if not self.seats:
-            raise InvalidRulesError(("seats",), "somebody must play")
+    @staticmethod
+    def _refuse(faults: Iterable[tuple[bool, str, str]]) -> None:
+        for contradicts, fields, problem in faults:
+            if contradicts:
+                raise InvalidRulesError(tuple(fields.split()), problem)
+
+    def _deal_faults(self) -> Iterator[tuple[bool, str, str]]:
+        yield not self.seats, "seats", "somebody must play"
+        yield self.seats[0] < 2, "seats", f"a game of {self.seats[0]} cannot be played"
+        yield self.hand_size < 1, "hand_size", f"no hand has {self.hand_size} cards"
+        low = self.target is not None and self.target < 1
+        yield low, "target", f"a game to {self.target} would be over before it begins"
         most = self.seats[-1]
-        if (needed := most * self.hand_size) > len(DECK):
-            raise InvalidRulesError(
-                ("seats", "hand_size"),
-                f"{most} seats of {self.hand_size} cards need {needed}, a pack has {len(DECK)}",
-            )
+        needed = most * self.hand_size
+        problem = f"{most} seats of {self.hand_size} cards need {needed}, a pack has {len(DECK)}"
+        yield needed > len(DECK), "seats hand_size", problem
+        for kind, field in _TOP_FIELDS.items():
+            top = getattr(self, field)
+            low = top is not None and top.index + 1 < kind.min_run
+            yield low, field, f"no {kind} ends as low as {top}"
+
+    def _chop_faults(self) -> Iterator[tuple[bool, str, str]]:
+        targets = [row.target for row in self.chops]
+        for row in self.chops:
+            own = _own_shape(row.target)
+            for kind in (own.kind, *(bombs.kind for bombs in row.bombs)):
+                missing = not self._admits(Shape(kind, kind.min_run))
+                fields = f"chops {_TOP_FIELDS.get(kind, '')}"
+                yield missing, fields, f"no {kind} exists to chop or be chopped"
+            yield targets.count(row.target) > 1, "chops", f"{row.target!r} has two rows"
+            itself = own in chain(*row.bombs)
+            yield itself, "chops", f"a {own} would beat a {own}, higher or not"
+
+    def _policy_faults(self) -> Iterator[tuple[bool, str, str]]:
+        for field in ("double_sequence_top", "quad_sequence_top"):
+            runs = getattr(self, field) is not None
+            problem = "suits can be followed only where every run is a sequence"
+            yield self._follows_suits and runs, f"suits {field}", problem
+        for shapes in self.free_chops:
+            chops = self._all_of([shapes])
+            idle = not chops or not chops <= self._bombs
+            yield idle, "free_chops chops", f"{shapes!r} are no bombs"
+        units = self.settlement is Settlement.UNITS
+        yield bool(self.penalties) and not units, "penalties settlement", "they are paid in units"
+        problem = "units are laid down for 2, 3 and 4 seats"
+        yield units and not {2, 3, 4}.issuperset(self.seats), "settlement seats", problem
+        places = self.settlement is Settlement.PLACES
+        problem = "a round without a second place has no points by place"
+        yield bool(self.instant_wins) and places, "instant_wins settlement", problem
 
     def _derive_tops(self) -> tuple[int, ...]:
         tops = dict.fromkeys(Kind, Rank.TWO.index)
         for kind, field in _TOP_FIELDS.items():
             top: Rank | None = getattr(self, field)
-            if top is not None and not isinstance(top, Rank):
-                raise TypeError(f"{field} is a Rank or None, not {top!r}")
             tops[kind] = -1 if top is None else top.index
-            if top is not None and top.index + 1 < kind.min_run:
-                raise InvalidRulesError((field,), f"no {kind} ends as low as {top}")
         return tuple(
             top if shape.run_length <= top + 1 else -1
             for shape in SHAPES
@@ -185,21 +220,12 @@ class Rules(Value):
     def _derive_answers(self) -> dict[Twos | Shape, tuple[tuple[Shape, ...], ...]]:
         table: dict[Twos | Shape, tuple[tuple[Shape, ...], ...]] = {}
         for row in self.chops:
-            if not isinstance(row, Chop):
-                raise TypeError(f"a chop table is made of Chop rows, not {row!r}")
-            target = row.target
-            own = target if isinstance(target, Shape) else Shape(_SETS[target.count])
-            for shape in (own, *(Shape(bombs.kind, bombs.least) for bombs in row.bombs)):
-                if not self._admits(shape):
-                    fields = ("chops", *filter(None, [_TOP_FIELDS.get(shape.kind)]))
-                    raise InvalidRulesError(fields, f"no {shape} exists to chop or be chopped")
-            bombs = self._by_kind(chain(*row.bombs))
-            if target in table:
-                raise InvalidRulesError(("chops",), f"{target!r} has two rows")
-            if any(own in shapes for shapes in bombs):
-                raise InvalidRulesError(("chops",), f"{own} would beat {own}, higher or not")
-            table[target] = tuple(sorted([(own,), *bombs], key=lambda shapes: shapes[0].index))
+            table[row.target] = self._by_kind([_own_shape(row.target), *chain(*row.bombs)])
         return table
+
+    def _all_of(self, *ranges: Iterable[Shapes]) -> frozenset[Shape]:
+        """The admitted shapes within ranges."""
+        return frozenset(filter(self._admits, chain(*chain(*ranges))))
 
     def _by_kind(self, shapes: Iterable[Shape]) -> tuple[tuple[Shape, ...], ...]:
         """The admitted ones among some shapes, in order, grouped by kind."""
@@ -223,6 +249,10 @@ def check_rules(rules: object) -> None:
         raise TypeError(f"the rules are Rules, not {rules!r}")
 
 
+def _own_shape(target: Twos | Shape) -> Shape:
+    return target if isinstance(target, Shape) else Shape(_SETS[target.count])
+
+
 _SETS: Final = {1: Kind.SINGLE, 2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.QUAD}
 _TOP_FIELDS: Final = {
     Kind.SEQUENCE: "sequence_top",
@@ -230,8 +260,83 @@ _TOP_FIELDS: Final = {
     Kind.QUAD_SEQUENCE: "quad_sequence_top",
 }
 
+_TYPES: Final[dict[str, Any]] = {
+    "hand_size": int,
+    "sequence_top": Rank | None,
+    "double_sequence_top": Rank | None,
+    "quad_sequence_top": Rank | None,
+    "chops": Chop,
+    "suits": Suits,
+    "twos_last": TwosLast,
+    "free_chops": Shapes,
+    "opening": Opening,
+    "instant_wins": InstantWin,
+    "settlement": Settlement,
+    "penalties": Penalty,
+    "target": int | None,
+}
+
+_TUPLES: Final = ("chops", "free_chops", "instant_wins", "penalties")
+
 CARDGAMES_IO: Final = Rules()
 """The base game, rule book chapters 1 to 7: southern style as CardGames.io plays it."""
+
+PAGAT: Final = Rules(
+    sequence_top=Rank.TWO,
+    chops=(
+        Chop(Twos(1), (Shapes(Kind.QUAD), Shapes(Kind.DOUBLE_SEQUENCE, 3, 3))),
+        Chop(Twos(2), (Shapes(Kind.DOUBLE_SEQUENCE, 4, 4),)),
+        Chop(Twos(3), (Shapes(Kind.DOUBLE_SEQUENCE, 5, 5),)),
+    ),
+    settlement=Settlement.LAST_LOSES,
+    target=None,
+)
+"""Thirteen as the card game rules site pagat describes it (rule book chapter 9)."""
+
+SOUTHERN: Final = Rules(
+    chops=(
+        Chop(Twos(1), (Shapes(Kind.QUAD), Shapes(Kind.DOUBLE_SEQUENCE, 3))),
+        Chop(Twos(2), (Shapes(Kind.QUAD), Shapes(Kind.DOUBLE_SEQUENCE, 4))),
+        Chop(Shape(Kind.QUAD), (Shapes(Kind.DOUBLE_SEQUENCE, 4),)),
+        Chop(Shape(Kind.DOUBLE_SEQUENCE, 3), (Shapes(Kind.QUAD), Shapes(Kind.DOUBLE_SEQUENCE, 4))),
+        *(
+            Chop(Shape(Kind.DOUBLE_SEQUENCE, pairs), (Shapes(Kind.DOUBLE_SEQUENCE, pairs + 1),))
+            for pairs in range(4, 12)
+        ),
+    ),
+    free_chops=(Shapes(Kind.DOUBLE_SEQUENCE, 4),),
+    opening=Opening.AFTER_INSTANT_WIN,
+    instant_wins=tuple(InstantWin),
+    settlement=Settlement.UNITS,
+    penalties=tuple(Penalty),
+    target=None,
+)
+"""Tiến lên miền Nam, as Vietnam plays it for money (rule 9.1)."""
+
+NORTHERN: Final = Rules(
+    double_sequence_top=None,
+    chops=(Chop(Twos(1), (Shapes(Kind.QUAD),)),),
+    suits=Suits.FOLLOW,
+    twos_last=TwosLast.BARRED,
+    settlement=Settlement.LAST_LOSES,
+    target=None,
+)
+"""Tiến lên miền Bắc, in which suits matter (rule 9.2)."""
+
+VIET_CONG: Final = Rules(
+    double_sequence_top=Rank.TWO,
+    quad_sequence_top=Rank.ACE,
+    chops=(
+        Chop(Twos(1), (Shapes(Kind.QUAD), Shapes(Kind.DOUBLE_SEQUENCE, 3, 3))),
+        Chop(Twos(2), (Shapes(Kind.DOUBLE_SEQUENCE, 5, 5), Shapes(Kind.QUAD_SEQUENCE, 2, 2))),
+        Chop(Twos(3), (Shapes(Kind.DOUBLE_SEQUENCE, 7, 7), Shapes(Kind.QUAD_SEQUENCE, 3, 3))),
+    ),
+    opening=Opening.EVERY_ROUND,
+    instant_wins=(InstantWin.FOUR_TWOS,),
+    settlement=Settlement.LAST_LOSES,
+    target=None,
+)
+"""The American game known as Viet Cong (rule book chapter 9)."""
 
 
 def _differences(rules: Rules) -> dict[str, Any]:

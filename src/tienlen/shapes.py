@@ -4,16 +4,15 @@ A shape is ``width`` cards of each of ``run_length`` consecutive ranks.  Rule se
 without holding any card.  Only the values below cards are imported.
 """
 
-import enum
 from collections.abc import Iterator
 from typing import Any, Final, Self, final
 
 import attrs
 
-from tienlen._value import Value
+from tienlen._value import Named, Record, Value, check_int
 
 
-class Kind(enum.Enum):
+class Kind(Named):
     """The kinds of combo (rules 2.1 to 2.6); the value is the name in words.
 
     >>> Kind.DOUBLE_SEQUENCE.width, Kind.DOUBLE_SEQUENCE.min_run, Kind.DOUBLE_SEQUENCE.max_run
@@ -62,6 +61,7 @@ class Shape(Value):
     """
 
     kind: Kind
+    """What it is called."""
     run_length: int
     """The number of consecutive ranks, 1 for the kinds that are no runs."""
     width: int = attrs.field(init=False)
@@ -73,10 +73,11 @@ class Shape(Value):
         """Give the one shape of this kind and length."""
         if not isinstance(kind, Kind):
             raise TypeError(f"a shape has a Kind, not {kind!r}")
+        check_int(run_length, "a run length")
         shape = _BY_PARTS.get((kind, run_length))
         if shape is None:
             raise ValueError(
-                f"a {kind} has {kind.min_run} to {kind.max_run} ranks, not {run_length!r}"
+                f"a {kind} has {kind.min_run} to {kind.max_run} ranks, not {run_length}"
             )
         return shape
 
@@ -112,9 +113,16 @@ SHAPES: Final = tuple(_first_and_only(index, *parts) for index, parts in enumera
 _BY_PARTS: Final = {(shape.kind, shape.run_length): shape for shape in SHAPES}
 
 
+def _kind(kind: Kind) -> Kind:
+    """Check a kind before defaults are taken from it."""
+    if not isinstance(kind, Kind):
+        raise TypeError(f"shapes have a Kind, not {kind!r}")
+    return kind
+
+
 @final
-@attrs.frozen(repr=False)
-class Shapes(Value):
+@attrs.frozen(eq=False, repr=False)
+class Shapes(Record):
     """The shapes of one kind within a range of run lengths, such as "three pairs or more".
 
     >>> [shape.run_length for shape in Shapes(Kind.DOUBLE_SEQUENCE, 3, 5)]
@@ -127,7 +135,8 @@ class Shapes(Value):
     ValueError: a range of double sequences goes up within 3 to 13 ranks, not 5 to 3
     """
 
-    kind: Kind = attrs.field(validator=attrs.validators.instance_of(Kind))
+    kind: Kind = attrs.field(converter=_kind)
+    """The kind."""
     least: int = attrs.field(default=attrs.Factory(lambda self: self.kind.min_run, takes_self=True))
     """The least run length."""
     most: int = attrs.field(default=attrs.Factory(lambda self: self.kind.max_run, takes_self=True))
@@ -135,6 +144,8 @@ class Shapes(Value):
 
     def __attrs_post_init__(self) -> None:
         kind = self.kind
+        check_int(self.least, "a run length")
+        check_int(self.most, "a run length")
         if not kind.min_run <= self.least <= self.most <= kind.max_run:
             raise ValueError(
                 f"a range of {kind}s goes up within {kind.min_run} to {kind.max_run} ranks, "
@@ -142,7 +153,8 @@ class Shapes(Value):
             )
 
     def __iter__(self) -> Iterator[Shape]:
-        return iter([Shape(self.kind, run) for run in range(self.least, self.most + 1)])
+        first = Shape(self.kind, self.least).index
+        return iter(SHAPES[first : first + self.most - self.least + 1])
 
     def __repr__(self) -> str:
         return f"Shapes(Kind.{self.kind.name}, {self.least}, {self.most})"
