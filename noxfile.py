@@ -101,6 +101,6 @@ def package(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Speed against peers; numbers for people, no gate."""
+    """Speed against peers, for people to read; `-- --gate` fails where a target is missed."""
     session.install(".", *group("bench"))
     session.run("python", "-m", "benchmarks", *session.posargs)
