@@ -4,7 +4,7 @@ Cards and shapes are imported.  Hands and moves are masks here.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import getitem, mul
 from typing import Final
@@ -28,15 +28,16 @@ def suited(hand: int, shape: Shape) -> list[int]:
 def runs(shapes: Sequence[Shape], counts: bytes) -> Iterator[tuple[Shape, Sequence[int]]]:
     """For runs of a kind, as far as they exist: how many begin at each rank."""
     present = counts.translate(_PRESENT)
-    products: Iterable[int] = counts
+    sizes = tuple(counts)
     run_length = 1
     for shape in shapes:
         if b"\1" * shape.run_length not in present:
             return
+        products = iter(sizes)
         while run_length < shape.run_length:
             products = map(mul, products, counts[run_length:])
             run_length += 1
-        products = sizes = tuple(products)
+        sizes = tuple(products)
         yield shape, sizes
 
 

@@ -579,4 +579,4 @@ def test_out_of_turn_is_a_truth_value() -> None:
 
 def test_repr_of_moves_out_of_turn_evaluates_back() -> None:
     moves = LegalMoves(CardSet.parse("3S"), None, SOUTHERN, Card.parse("3S"), True)
-    assert eval(repr(moves), vars(tienlen)) == moves
+    assert eval(repr(moves), dict(vars(tienlen))) == moves
