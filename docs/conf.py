@@ -18,6 +18,8 @@ exclude_patterns = ["_build"]
 
 # A name or a link that leads nowhere is an error.
 nitpicky = True
+# Type variables in signatures lead nowhere.
+nitpick_ignore = [("py:class", "tienlen.data.T"), ("py:class", "tienlen.data.U")]
 # A name in single backticks is one of ours, and becomes a link.
 default_role = "py:obj"
 
@@ -39,6 +41,7 @@ toc_object_entries_show_parents = "hide"
 intersphinx_mapping = {
     "python": ("https://docs.python.org/3/", "_inventories/python.inv"),
     "attrs": ("https://www.attrs.org/en/stable/", "_inventories/attrs.inv"),
+    "hypothesis": ("https://hypothesis.readthedocs.io/en/latest/", "_inventories/hypothesis.inv"),
 }
 
 html_theme = "furo"

@@ -10,7 +10,6 @@ import random
 
 from tienlen import (
     Action,
-    CardSet,
     Combo,
     Deal,
     GameState,
@@ -18,6 +17,8 @@ from tienlen import (
     Pass,
     Phase,
     Play,
+    PlayerView,
+    Selection,
     TienLenError,
 )
 
@@ -32,26 +33,18 @@ REFUSALS = {
 }
 
 
-def clickable(state: GameState) -> CardSet:
-    """Gather the cards that are in any legal play: those a screen would let you click."""
-    cards = CardSet()
-    for combo in state.legal_moves(YOU):
-        cards |= combo.cards
-    return cards
-
-
-def show(state: GameState) -> None:
-    """Draw what seat 0 may see, its clickable cards in brackets."""
-    live = clickable(state)
-    moves = state.legal_moves(YOU)
+def show(view: PlayerView) -> None:
+    """Draw what a seat may see, the cards that are in any legal play in brackets."""
+    moves = view.legal_moves()
+    clickable = Selection([], view.hand, moves).addable
     print()
-    print("Cards left:", ", ".join(f"seat {s} {len(hand)}" for s, hand in enumerate(state.hands)))
-    print("Table:", "empty" if state.table is None else f"{state.table} by seat {state.table_seat}")
-    print("Hand:", *(f"[{card}]" if card in live else card for card in state.hands[YOU]))
+    print("Cards left:", ", ".join(f"seat {s} {count}" for s, count in enumerate(view.counts)))
+    print("Table:", "empty" if view.table is None else f"{view.table} by seat {view.table_seat}")
+    print("Hand:", *(f"[{card}]" if card in clickable else card for card in view.hand))
     print("Hint:", moves[0] if moves else "pass")
 
 
-def ask(state: GameState) -> Action:
+def ask(view: PlayerView) -> Action:
     """Ask until the answer is a legal action."""
     while True:
         text = input("> ").strip()
@@ -60,7 +53,7 @@ def ask(state: GameState) -> Action:
         except TienLenError as error:  # no cards, a card named twice, or no combo
             print(error)
             continue
-        reason = state.why_illegal(action)
+        reason = view.why_illegal(action)
         if reason is None:
             return action
         print(REFUSALS[reason], "Rule book:", ", ".join(reason.rules))
@@ -89,8 +82,9 @@ def main(seed: int) -> None:
         if state.phase is Phase.DEALING:
             action = Deal.shuffled(rng)
         elif state.turn == YOU:
-            show(state)
-            action = ask(state)
+            view = state.view(YOU)
+            show(view)
+            action = ask(view)
         else:
             action = rng.choice(state.legal_actions())
         state = state.apply(action)

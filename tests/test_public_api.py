@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from types import FunctionType
-from typing import Any
+from types import FunctionType, UnionType
+from typing import Any, get_args
 
 import pytest
 
@@ -25,7 +25,10 @@ NORTHERN: Rules
 PAGAT: Rules
 SOUTHERN: Rules
 VIET_CONG: Rules
-Action: Deal | Play | Pass
+Action: one of
+    Deal
+    Play
+    Pass
 class Card
     (rank: Rank, suit: Suit) -> Card
     index: int
@@ -44,6 +47,14 @@ class Chop
     (target: Twos | Shape, bombs: Iterable[Shapes])
     bombs: tuple[Shapes, ...]
     target: Twos | Shape
+class Chopped
+    (seat: int, combo: Combo, victim: int, covered: Combo, units: int, free: bool)
+    combo: Combo
+    covered: Combo
+    free: bool
+    seat: int
+    units: int
+    victim: int
 class Combo
     (cards: Iterable[Card])
     cards: CardSet
@@ -53,17 +64,60 @@ class Combo
     run_length: int
     shape: Shape
     top: Card
+class DataError(TienLenError, ValueError)
+    (faults: tuple[tuple[str, str], ...])
 class Deal
     (hands: Iterable[Iterable[Card]])
     hands: tuple[CardSet, ...]
     shuffled(rng: Random, seats: int = 4, rules: Rules = Rules()) -> Deal
+class DealWon
+    (seat: int, pattern: InstantWin)
+    pattern: InstantWin
+    seat: int
+class Dealt
+    (round: int, counts: Iterable[int], turn: int | None, opening_card: Card | None)
+    counts: tuple[int, ...]
+    opening_card: Card | None
+    round: int
+    turn: int | None
 class DuplicateCardError(TienLenError, ValueError)
     (card: Card)
+Event: one of
+    Dealt
+    DealWon
+    Played
+    Chopped
+    Passed
+    WentOut
+    Stopped
+    TrickWon
+    LeadInherited
+    Paid
+    RoundOver
+    GameOver
+class GameOver
+    (winner: int, scores: Iterable[int])
+    scores: tuple[int, ...]
+    winner: int
+class GameRecord
+    (rules: Rules, seats: int, actions: Iterable[Deal | Play | Pass])
+    actions: tuple[Deal | Play | Pass, ...]
+    apply(self, action: Deal | Play | Pass) -> GameRecord
+    final: GameState
+    new(seats: int = 4, rules: Rules = Rules()) -> GameRecord
+    parse(text: str) -> GameRecord
+    results(self) -> tuple[RoundResult, ...]
+    rules: Rules
+    seats: int
+    state(self, index: int) -> GameState
+    state_in_round(self, round: int, number: int = 0) -> GameState
+    states(self) -> Iterator[GameState]
 class GameState
     (*_parts: object, **_named_parts: object)
     apply(self, action: Deal | Play | Pass) -> GameState
     chain: int
     chain_victim: int | None
+    counts: tuple[int, ...]
     discards: CardSet
     finished: tuple[int, ...]
     hands: tuple[CardSet, ...]
@@ -103,6 +157,7 @@ class GameState
     table: Combo | None
     table_seat: int | None
     turn: int | None
+    view(self, seat: int | None) -> PlayerView
     why_illegal(self, action: Deal | Play | Pass) -> IllegalReason | None
     winner: int | None
 class IllegalMoveError(TienLenError, ValueError)
@@ -120,6 +175,18 @@ class IllegalReason(Enum)
     OUT_OF_TRICK
     WRONG_PHASE
     rules: tuple[str, ...]
+class IllegalRecordError(TienLenError, ValueError, IllegalMoveError, RecordError)
+    (
+        action: Play | Pass | None,
+        seat: int | None,
+        reason: IllegalReason,
+        round: int,
+        number: int,
+        line: int | None,
+        game: int | None,
+    )
+    game: int | None
+    line: int | None
 class InstantWin(Enum)
     DRAGON
     FIVE_CONSECUTIVE_PAIRS
@@ -133,6 +200,8 @@ class InvalidRulesError(TienLenError, ValueError)
     (fields: tuple[str, ...], problem: str)
 class InvalidSeatError(TienLenError, ValueError)
     (value: int, problem: str)
+class InvalidSelectionError(TienLenError, ValueError)
+    (problem: str, cards: CardSet)
 class Kind(Enum)
     DOUBLE_SEQUENCE
     PAIR
@@ -144,6 +213,10 @@ class Kind(Enum)
     max_run: int
     min_run: int
     width: int
+class LeadInherited
+    (seat: int, owner: int)
+    owner: int
+    seat: int
 class LegalActions(Sequence)
     (seat: int, moves: LegalMoves, can_pass: bool)
     can_pass: bool
@@ -158,7 +231,10 @@ class LegalMoves(Sequence)
         rules: Rules,
         including: Card | None,
         out_of_turn: bool = False,
+        chosen: Iterable[Card] = CardSet(),
     )
+    chosen: CardSet
+    containing(self, cards: Iterable[Card]) -> LegalMoves
     count(self, value: object) -> int
     hand: CardSet
     including: Card | None
@@ -168,13 +244,21 @@ class LegalMoves(Sequence)
     table: Combo | None
     total: int
     why_not(self, combo: Combo) -> IllegalReason | None
+class NotSuccessiveError(TienLenError, ValueError)
+    (problem: str)
 class NotationError(TienLenError, ValueError)
     (text: str, expected: str)
 class Opening(Enum)
     AFTER_INSTANT_WIN
     EVERY_ROUND
     FIRST_ROUND
+class Paid
+    (payment: Payment)
+    payment: Payment
 class Pass
+    (seat: int)
+    seat: int
+class Passed
     (seat: int)
     seat: int
 class Payment
@@ -201,6 +285,59 @@ class Play
     (seat: int, combo: Combo)
     combo: Combo
     seat: int
+class Played
+    (seat: int, combo: Combo, led: bool)
+    combo: Combo
+    led: bool
+    seat: int
+class PlayerView
+    (
+        *,
+        seat: int | None,
+        hand: Iterable[Card],
+        counts: Iterable[int],
+        turn: int | None,
+        table: Combo | None = None,
+        table_seat: int | None = None,
+        passed: Iterable[int] = frozenset(),
+        finished: Iterable[int] = (),
+        opening_card: Card | None = None,
+        scores: Iterable[int] = NOTHING,
+        round: int = 1,
+        discards: Iterable[Card] = NOTHING,
+        last_round: RoundResult | None = None,
+        rules: Rules = Rules(),
+        played: Iterable[int] = frozenset(),
+        stopped: Iterable[int] = frozenset(),
+        chain: int = 0,
+        chain_victim: int | None = None,
+        payments: Iterable[Payment] = (),
+    )
+    chain: int
+    chain_victim: int | None
+    counts: tuple[int, ...]
+    discards: CardSet
+    finished: tuple[int, ...]
+    hand: CardSet
+    last_round: RoundResult | None
+    legal_actions(self) -> LegalActions
+    legal_moves(self) -> LegalMoves
+    opening_card: Card | None
+    passed: frozenset[int]
+    payments: tuple[Payment, ...]
+    phase: Phase
+    played: frozenset[int]
+    round: int
+    rules: Rules
+    scores: tuple[int, ...]
+    seat: int | None
+    seats: int
+    stopped: frozenset[int]
+    table: Combo | None
+    table_seat: int | None
+    turn: int | None
+    why_illegal(self, action: Deal | Play | Pass) -> IllegalReason | None
+    winner: int | None
 class Rank(Enum)
     ACE
     EIGHT
@@ -216,6 +353,17 @@ class Rank(Enum)
     THREE
     TWO
     index: int
+class RecordError(TienLenError, ValueError)
+    game: int | None
+    line: int | None
+class RecordNotationError(TienLenError, ValueError, NotationError, RecordError)
+    (text: str, expected: str, line: int, game: int | None)
+    game: int | None
+    line: int | None
+class RoundOver
+    (round: int, result: RoundResult)
+    result: RoundResult
+    round: int
 class RoundResult
     (
         places: Iterable[int],
@@ -261,6 +409,18 @@ class Rules
     suits: Suits
     target: int | None
     twos_last: TwosLast
+class Selection
+    (chosen: Iterable[Card], hand: Iterable[Card], moves: LegalMoves)
+    addable: CardSet
+    chosen: CardSet
+    combo: Combo | None
+    hand: CardSet
+    immediate: bool
+    legal: bool
+    moves: LegalMoves
+    plays: LegalMoves
+    reason: IllegalReason | None
+    toggle(self, card: Card) -> Selection
 class Settlement(Enum)
     LAST_LOSES
     PLACES
@@ -277,6 +437,9 @@ class Shapes
     kind: Kind
     least: int
     most: int
+class Stopped
+    (seat: int)
+    seat: int
 class Suit(Enum)
     CLUBS
     DIAMONDS
@@ -288,14 +451,28 @@ class Suits(Enum)
     FOLLOW
     FREE
 class TienLenError
+class TrickWon
+    (seat: int, combo: Combo)
+    combo: Combo
+    seat: int
 class Twos
     (count: int)
     count: int
 class TwosLast(Enum)
     ALLOWED
     BARRED
+class WentOut
+    (seat: int, place: int)
+    place: int
+    seat: int
 beats(combo: Combo, table: Combo, rules: Rules = Rules()) -> bool
 classify(cards: Iterable[Card], rules: Rules = Rules()) -> Combo | None
+events_between(
+    before: GameState | PlayerView,
+    after: GameState | PlayerView,
+) -> tuple[Event, ...]
+from_data(data: object, *wanted: type[Any]) -> object
+json_schema() -> dict[str, object]
 legal_moves(
     hand: Iterable[Card],
     table: Combo | None = None,
@@ -303,6 +480,17 @@ legal_moves(
     *,
     including: Card | None = None,
 ) -> LegalMoves
+read_records(lines: Iterable[str]) -> Iterator[GameRecord]
+select(
+    chosen: Iterable[Card],
+    hand: Iterable[Card],
+    table: Combo | None = None,
+    rules: Rules = Rules(),
+    *,
+    including: Card | None = None,
+) -> Selection
+to_data(value: object) -> dict[str, object]
+write_records(file: TextIO, records: Iterable[GameRecord])
 """
 """One name a line; under a class how it is made, then its members with their types."""
 
@@ -317,8 +505,60 @@ def test_what_a_star_imports() -> None:
     del names["__builtins__"]
     assert list(names) == tienlen.__all__
     modules = {path.stem for path in Path(tienlen.__file__).parent.glob("*.py")}
-    public = {name for name in vars(tienlen) if not name.startswith("_")}
-    assert public - modules == set(names)
+    public = {name for name in dir(tienlen) if not name.startswith("_")}
+    assert public - modules == {*names, "TYPE_CHECKING"}
+
+
+NEEDED_LATER = {
+    "actions": ["Action", "Deal", "IllegalMoveError", "LegalActions", "Pass", "Play"],
+    "game": ["GameState", "Phase"],
+    "scoring": ["Payment", "PaymentReason", "RoundResult"],
+    "view": ["PlayerView"],
+    "selection": ["select", "Selection", "InvalidSelectionError"],
+    "events": ["events_between", "Event", "Dealt"],
+    "successors": ["NotSuccessiveError"],
+    "notation": ["GameRecord", "read_records", "write_records"],
+    "record_text": ["RecordError", "RecordNotationError", "IllegalRecordError"],
+    "data": ["to_data", "from_data", "json_schema"],
+}
+"""Modules that programs do not wait for before they use a name of theirs."""
+
+
+def run(code: str) -> str:
+    """What a program prints that must do without a warning."""
+    python = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(python, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_modules_needed_later_are_imported_when_used() -> None:
+    code = "import sys, tienlen; names = dir(tienlen); print(*sys.modules); print(*names)"
+    imported, shown = (set(line.split()) for line in run(code).splitlines())
+    later = {f"tienlen.{module}" for module in NEEDED_LATER}
+    assert not imported & {*later, "tienlen._converter", "cattrs", "json", "importlib.resources"}
+    assert shown >= set(tienlen.__all__)
+
+
+def test_names_needed_later() -> None:
+    """Each is the name in its module, and from its first use on a plain attribute."""
+    checks = "".join(
+        f"assert {name!r} not in vars(tienlen)\n"
+        f"value = tienlen.{name}\n"
+        f"assert value is sys.modules['tienlen.{module}'].{name} is vars(tienlen)[{name!r}]\n"
+        for module, names in NEEDED_LATER.items()
+        for name in names
+    )
+    assert run(f"import sys, tienlen\n{checks}") == ""
+
+
+def test_a_name_that_is_not_there() -> None:
+    package: Any = tienlen
+    with pytest.raises(AttributeError, match="module 'tienlen' has no attribute 'Crad'") as caught:
+        package.Crad  # noqa: B018 - looking is all it takes
+    assert (caught.value.name, caught.value.obj) == ("Crad", tienlen)
+    with pytest.raises(ImportError, match="cannot import name 'Crad' from 'tienlen'"):
+        exec("from tienlen import Crad")
 
 
 def test_importing_it_needs_attrs_and_nothing_else() -> None:
@@ -326,10 +566,7 @@ def test_importing_it_needs_attrs_and_nothing_else() -> None:
         "import sys; before = set(sys.modules); import tienlen; "
         "print(*{name.partition('.')[0] for name in set(sys.modules) - before})"
     )
-    python = [sys.executable, "-W", "error", "-c", code]
-    done = subprocess.run(python, capture_output=True, text=True, check=True)
-    assert set(done.stdout.split()) - sys.stdlib_module_names == {"tienlen", "attr", "attrs"}
-    assert done.stderr == ""
+    assert set(run(code).split()) - sys.stdlib_module_names == {"tienlen", "attr", "attrs"}
 
 
 CLASSES = [value for name in tienlen.__all__ if inspect.isclass(value := getattr(tienlen, name))]
@@ -377,12 +614,16 @@ def describe() -> Iterator[str]:
             yield from describe_class(value)
         elif inspect.isfunction(value):
             yield from signature(name, value)
+        elif isinstance(value, UnionType):
+            yield f"{name}: one of"
+            yield from indented(plain(each) for each in get_args(value))
         else:
-            yield f"{name}: {plain(value) if name == 'Action' else type(value).__name__}"
+            yield f"{name}: {type(value).__name__}"
 
 
 def describe_class(cls: Any) -> Iterator[str]:
     known: list[Any] = [enum.Enum, Sequence, tienlen.TienLenError, ValueError]
+    known += [tienlen.NotationError, tienlen.IllegalMoveError, tienlen.RecordError]
     bases = [base.__name__ for base in known if issubclass(cls, base) and cls is not base]
     yield f"class {cls.__name__}({', '.join(bases)})".removesuffix("()")
     if hasattr(cls, "__attrs_attrs__") or "__init__" in vars(cls):
@@ -433,4 +674,5 @@ def indented(lines: Iterable[str]) -> Iterator[str]:
 def plain(value: object) -> str:
     """A type or signature without the modules that its names come from."""
     text = value.__name__ if isinstance(value, type) else str(value)
-    return re.sub(r"\b[a-z_.]+\.(?=[A-Z])|'", "", text)
+    text = re.sub(r"<class '|\b[a-z_.]+\.(?=[A-Z])|'>|'", "", text)
+    return text.replace(" | ".join(each.__name__ for each in get_args(tienlen.Event)), "Event")

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import tienlen
+from tienlen import testing
 
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
 
@@ -17,4 +18,4 @@ def test_every_public_name_has_its_entry() -> None:
         )
     ]
 
-    assert sorted(entries) == sorted(tienlen.__all__)
+    assert sorted(entries) == sorted([*tienlen.__all__, *testing.__all__])

@@ -5,14 +5,15 @@ Everything up to the moves is imported.
 
 import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, SupportsIndex, TypeAlias, final, overload
+from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex, TypeAlias, final, overload
 
 import attrs
 
-from tienlen._value import Record, check_int, draft_of
+from tienlen._value import Record, check_int, draft_of, told
 from tienlen.cards import CARDS, Card, CardSet, DuplicateCardError, card_set
 from tienlen.combos import Combo
 from tienlen.errors import IllegalReason, InvalidSeatError, TienLenError
+from tienlen.listing import move_at
 from tienlen.moves import LegalMoves
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
 
@@ -87,14 +88,16 @@ class Deal(Record):
         import random  # whoever has a source has it loaded; others need not wait for it
 
         if not isinstance(rng, random.Random):
-            raise TypeError(f"the source of randomness is a random.Random, not {rng!r}")
+            raise TypeError(f"the source of randomness is a random.Random, not {told(rng)}")
         cards = list(CARDS)
         rng.shuffle(cards)
         size = rules.hand_size
-        cut = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
+        bits = [1 << card.index for card in cards]
         # A shuffled pack has no card twice, which is what the constructor would look for.
         draft = _DealDraft()
-        draft.hands = tuple(card_set(sum([1 << card.index for card in hand])) for hand in cut)
+        draft.hands = tuple(
+            [card_set(sum(bits[seat * size : (seat + 1) * size])) for seat in range(seats)]
+        )
         draft.__class__ = cls
         deal: Deal = draft
         return deal
@@ -124,8 +127,9 @@ class Play(Record):
     def __attrs_post_init__(self) -> None:
         check_seat(self.seat)
         if not isinstance(self.combo, Combo):
+            wrong = told(self.combo)
             raise TypeError(
-                f"a seat plays a Combo, not {self.combo!r}; classify and Combo.parse make combos"
+                f"a seat plays a Combo, not {wrong}; classify and Combo.parse make combos"
             )
 
 
@@ -152,6 +156,8 @@ class Pass(Record):
         ...
     TypeError: a seat is an int, not True
     """
+
+    _may_be_told: ClassVar[bool] = True
 
     seat: int
     """The seat that passes."""
@@ -200,9 +206,9 @@ class IllegalMoveError(TienLenError, ValueError):
     def __str__(self) -> str:
         match self.action:
             case Play(seat, combo):
-                what = f"seat {seat} may not play {combo}"
+                what = f"seat {told(seat)} may not play {combo}"
             case Pass(seat):
-                what = f"seat {seat} may not pass"
+                what = f"seat {told(seat)} may not pass"
             case _:
                 what = "the cards may not be dealt"
         numbers = self.reason.rules
@@ -233,12 +239,13 @@ class LegalActions(Record, Sequence[Play | Pass]):
     def __attrs_post_init__(self) -> None:
         check_seat(self.seat)
         if not isinstance(self.moves, LegalMoves):
-            raise TypeError(f"the moves are LegalMoves, not {self.moves!r}")
+            raise TypeError(f"the moves are LegalMoves, not {told(self.moves)}")
         if not isinstance(self.can_pass, bool):
-            raise TypeError(f"can_pass is a bool, not {self.can_pass!r}")
+            raise TypeError(f"can_pass is a bool, not {told(self.can_pass)}")
 
     def __len__(self) -> int:
-        return self.moves.total + self.can_pass
+        moves = self.moves
+        return (moves._counted or moves._count())[0] + self.can_pass
 
     def __bool__(self) -> bool:
         return self.can_pass or bool(self.moves)
@@ -257,16 +264,19 @@ class LegalActions(Record, Sequence[Play | Pass]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Play | Pass, ...]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Play | Pass | tuple[Play | Pass, ...]:
-        moves = self.moves.total
-        total = moves + self.can_pass
+        moves = self.moves
+        counted = moves._counted or moves._count()
+        plays = counted[0]
+        if isinstance(index, int) and 0 <= index < plays:
+            return play_of(self.seat, move_at(index, counted, moves.hand.mask))
+        total = plays + self.can_pass
         if isinstance(index, slice):
             return tuple(map(self.__getitem__, range(*index.indices(total))))
-        wanted = place = operator.index(index)
-        if place < 0:
-            place += total
-        if not 0 <= place < total:
-            raise IndexError(f"there is no action {wanted} of {total}")
-        return play_of(self.seat, self.moves._at(place)) if place < moves else pass_of(self.seat)
+        place = operator.index(index)
+        if not -total <= place < total:
+            raise IndexError(f"there is no action {told(place)} of {total}")
+        place %= total
+        return self[place] if place < plays else pass_of(self.seat)
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
         """Give the place of an action, computed and not searched for.
@@ -279,7 +289,8 @@ class LegalActions(Record, Sequence[Play | Pass]):
             place = moves.index(value.combo) if isinstance(value, Play) else moves.total
             if place in range(moves.total + self.can_pass)[start:stop]:
                 return place
-        raise ValueError(f"{value!r} is not among these actions")
+        what = repr(value) if isinstance(value, Play) else told(value)
+        raise ValueError(f"{what} is not among these actions")
 
     def count(self, value: object) -> int:
         """Give 1 for an action that is among them, else 0."""

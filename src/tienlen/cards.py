@@ -10,7 +10,7 @@ from typing import Any, Final, Self, final
 
 import attrs
 
-from tienlen._value import Named, Value, draft_of
+from tienlen._value import Named, Value, draft_of, told
 from tienlen.errors import NotationError, TienLenError
 
 
@@ -105,7 +105,7 @@ class Card(Value):
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
         """Give the one card of this rank and suit; ``TypeError`` for anything else."""
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
-            raise TypeError(f"a card has a Rank and a Suit, not {rank!r} and {suit!r}")
+            raise TypeError(f"a card has a Rank and a Suit, not {told(rank)} and {told(suit)}")
         return CARDS[4 * rank.index + suit.index]
 
     @classmethod
@@ -203,10 +203,10 @@ _FULL: Final = (1 << 52) - 1
 def _check_mask(_self: object, _field: object, mask: object) -> None:
     if not isinstance(mask, int) or isinstance(mask, bool):
         raise TypeError(
-            f"a mask is an int, not {mask!r}; CardSet.of takes cards, CardSet.parse text"
+            f"a mask is an int, not {told(mask)}; CardSet.of takes cards, CardSet.parse text"
         )
     if not 0 <= mask <= _FULL:
-        raise ValueError(f"a mask has 52 bits, 0 to 2**52 - 1, not {mask}")
+        raise ValueError(f"a mask has 52 bits, 0 to 2**52 - 1, not {told(mask)}")
 
 
 @final
@@ -241,14 +241,15 @@ class CardSet(Value):
         if isinstance(cards, CardSet):
             return cards
         if isinstance(cards, str):
-            raise TypeError(f"cards are wanted, not the text {cards!r}; CardSet.parse reads text")
+            raise TypeError(
+                f"cards are wanted, not the text {told(cards)}; CardSet.parse reads text"
+            )
         if not isinstance(cards, Iterable):
-            # Only the type is named: it might be a state, with everybody's cards.
-            raise TypeError(f"cards are wanted, not a {type(cards).__name__}")
+            raise TypeError(f"cards are wanted, not {told(cards)}")
         mask = 0
         for card in cards:
             if not isinstance(card, Card):
-                raise TypeError(f"cards are wanted, not {card!r}; Card.parse reads text")
+                raise TypeError(f"cards are wanted, not {told(card)}; Card.parse reads text")
             bit = 1 << card.index
             if mask & bit:
                 raise DuplicateCardError(card)
@@ -322,16 +323,21 @@ class CardSet(Value):
         return CardSet, (self.mask,)
 
 
-CardSetDraft: Final = draft_of(CardSet)
+_CardSetDraft: Final = draft_of(CardSet)
 
 
 def card_set(mask: int) -> CardSet:
     """Wrap a mask that is known to be good, without validating it."""
-    draft = CardSetDraft()
+    draft = _CardSetDraft()
     draft.mask = mask
     draft.__class__ = CardSet
     cards: CardSet = draft
     return cards
+
+
+def gather(cards: Iterable[Card]) -> CardSet:
+    """Gather cards; a plain function, which is what type checkers take for a converter."""
+    return CardSet.of(cards)
 
 
 DECK: Final = CardSet(_FULL)
@@ -355,4 +361,4 @@ def _card_of(match: re.Match[str]) -> Card:
 
 def _require_text(text: object) -> None:
     if not isinstance(text, str):
-        raise TypeError(f"text is wanted, not {text!r}")
+        raise TypeError(f"text is wanted, not {told(text)}")

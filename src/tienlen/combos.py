@@ -5,12 +5,12 @@ Cards, shapes and rules are imported.
 
 from collections.abc import Iterable, Iterator
 from itertools import repeat
-from typing import Final, final
+from typing import Any, Final, final
 
 import attrs
 
 from tienlen._value import Record, draft_of
-from tienlen.cards import CARDS, Card, CardSet, CardSetDraft, Rank, Suit
+from tienlen.cards import CARDS, Card, CardSet, Rank, Suit, card_set
 from tienlen.errors import TienLenError
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
 from tienlen.shapes import SHAPES, Kind, Shape
@@ -52,13 +52,8 @@ def _shape_of(mask: int) -> Shape | None:
 _SHAPE_OF: Final = {(shape.width, shape.run_length): shape for shape in SHAPES}
 
 
-def gather(cards: Iterable[Card]) -> CardSet:
-    """Gather cards; a plain function, which is what type checkers take for a converter."""
-    return CardSet.of(cards)
-
-
 @final
-@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+@attrs.frozen(eq=False, repr=False, init=False, match_args=False, weakref_slot=False)
 class Combo(Record):
     """A combo: ``width`` cards of each of ``run_length`` consecutive ranks.
 
@@ -78,15 +73,19 @@ class Combo(Record):
         InvalidComboError: the cards make no combo under any rules.
     """
 
-    cards: CardSet = attrs.field(converter=gather)
-    """The cards of it."""
+    __match_args__ = ("cards",)
+
+    # Whole move lists are built of these: the set of cards is made when asked for.
+    _mask: int = attrs.field(init=False)
     shape: Shape = attrs.field(init=False, eq=False)
     """Its kind and run length in one value."""
 
-    def __attrs_post_init__(self) -> None:
-        shape = _shape_of(self.cards.mask)
+    def __init__(self, cards: Iterable[Card]) -> None:
+        given = CardSet.of(cards)
+        shape = _shape_of(given.mask)
         if shape is None:
-            raise InvalidComboError(self.cards)
+            raise InvalidComboError(given)
+        object.__setattr__(self, "_mask", given.mask)
         object.__setattr__(self, "shape", shape)
 
     @classmethod
@@ -114,6 +113,11 @@ class Combo(Record):
         return combo
 
     @property
+    def cards(self) -> CardSet:
+        """The cards of it."""
+        return card_set(self._mask)
+
+    @property
     def kind(self) -> Kind:
         """What it is called."""
         return self.shape.kind
@@ -126,23 +130,26 @@ class Combo(Record):
     @property
     def top(self) -> Card:
         """Its highest card, the one that is compared (rule 3.1)."""
-        return CARDS[self.cards.mask.bit_length() - 1]
+        return CARDS[self._mask.bit_length() - 1]
 
     def pretty(self) -> str:
         """The cards with their suits' signs: ``3♠ 3♥``."""
         return self.cards.pretty()
 
     def __contains__(self, card: object) -> bool:
-        return card in self.cards
+        return isinstance(card, Card) and bool(self._mask >> card.index & 1)
 
     def __len__(self) -> int:
-        return len(self.cards)
+        return self.shape.size
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
 
     def __str__(self) -> str:
         return str(self.cards)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Combo, (self.cards,)
 
     def __repr__(self) -> str:
         rules = "" if admits(CARDGAMES_IO, self) else ", rules=None"
@@ -154,12 +161,8 @@ _Draft: Final = draft_of(Combo)
 
 def _build(shape: Shape, mask: int) -> Combo:
     """Build a combo from cards that are known to have the shape."""
-    # As `card_set` does, without calling it: whole move lists are built here.
-    cards = CardSetDraft()
-    cards.mask = mask
-    cards.__class__ = CardSet
     draft = _Draft()
-    draft.cards = cards
+    draft._mask = mask
     draft.shape = shape
     draft.__class__ = Combo
     combo: Combo = draft
@@ -190,7 +193,7 @@ def combos_of(shape: Shape, masks: Iterable[int]) -> Iterator[Combo]:
 
 def admits(rules: Rules, combo: Combo) -> bool:
     """Whether the rules know this combo: its shape, its highest rank in it, and its suits."""
-    return combo.cards.mask.bit_length() - 1 >> 2 <= rules._tops[combo.shape.index] and (
+    return combo._mask < rules._bounds[combo.shape.index] and (
         not rules._follows_suits or _keeps_suits(combo)
     )
 

@@ -5,9 +5,9 @@ Every error of the package is a :class:`TienLenError`; the ones that speak of ca
 :class:`~tienlen.IllegalMoveError`).  This module imports nothing of the package.
 """
 
-from typing import Self
+from typing import Final, Self
 
-from tienlen._value import Named
+from tienlen._value import Named, told
 
 
 class TienLenError(Exception):
@@ -39,7 +39,9 @@ class NotationError(TienLenError, ValueError):
 
 
 class InvalidSeatError(TienLenError, ValueError):
-    """A seat that is not at the table, or a number of seats the rules do not allow.
+    """A seat that is not at the table, or one whose hand a view does not show.
+
+    Also a number of seats that the rules do not allow.
 
     >>> from tienlen import GameState
     >>> GameState.new(seats=5)
@@ -56,7 +58,7 @@ class InvalidSeatError(TienLenError, ValueError):
         """What is wrong with it, as the end of a sentence that begins with the value."""
 
     def __str__(self) -> str:
-        return f"{self.value} {self.problem}"
+        return f"{told(self.value)} {self.problem}"
 
 
 class InvalidPositionError(TienLenError, ValueError):
@@ -97,6 +99,32 @@ class InvalidRulesError(TienLenError, ValueError):
 
     def __str__(self) -> str:
         return f"{', '.join(self.fields)}: {self.problem}"
+
+
+class DataError(TienLenError, ValueError):
+    """Data that is no value of the type it should be, with every fault found in it.
+
+    >>> from tienlen import from_data
+    >>> from_data({"schema": 1, "type": "Play", "value": {"seat": True, "combo": ["3S", "1S"]}})
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.DataError: $.value.seat: an int is wanted, not True; \
+$.value.combo[1]: '1S' is not a card; write rank and suit, such as 3S or TH
+    """
+
+    def __init__(self, faults: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+        """For each fault where it is, ``$`` being the data itself, and what it is."""
+
+    def __str__(self) -> str:
+        told = [f"{path}: {problem}" for path, problem in self.faults[:_TOLD]]
+        untold = len(self.faults) - len(told)
+        return "; ".join([*told, f"and {untold} more"] if untold else told)
+
+
+_TOLD: Final = 20
+"""How many faults the text of an error tells, so that nobody can fill logs by sending data."""
 
 
 class IllegalReason(Named):

@@ -1,14 +1,14 @@
 """The state of a game and its one transition (rule book chapters 4 to 7).
 
-The top of the package: everything else is imported.
+Everything up to the view is imported, the view only by those who ask for one.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
-from tienlen._value import Named, Record
+from tienlen._value import refilled
 from tienlen.actions import (
     Action,
     Deal,
@@ -20,33 +20,26 @@ from tienlen.actions import (
     check_seat,
     check_seats,
 )
-from tienlen.cards import Card, CardSet
+from tienlen.cards import Card, CardSet, card_set
 from tienlen.combos import Combo
 from tienlen.errors import IllegalReason, InvalidSeatError
 from tienlen.legality import why_not
 from tienlen.moves import LegalMoves, moves_of
-from tienlen.positions import check_position
+from tienlen.positions import check_types, position_faults, refuse
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
-from tienlen.scoring import Ledger, Payment, RoundResult, winner
+from tienlen.scoring import Ledger, Payment, RoundResult
 from tienlen.transitions import Draft, deal, fresh, pass_on, play
+from tienlen.turns import Phase, Situation
 
+if TYPE_CHECKING:
+    from tienlen.view import PlayerView
 
-class Phase(Named):
-    """What a game is waiting for; the value is the name in words.
-
-    >>> from tienlen import GameState
-    >>> GameState.new().phase
-    Phase.DEALING
-    """
-
-    DEALING = "dealing"
-    PLAYING = "playing"
-    OVER = "over"
+__all__ = ["GameState", "Phase"]
 
 
 @final
 @attrs.frozen(eq=False, repr=False, init=False, weakref_slot=False)
-class GameState(Record):
+class GameState(Situation):
     """A game between two actions: a value that `apply` turns into the next one.
 
     Made by `new`, `position` and `apply`, never by its constructor.  Equal if all public fields
@@ -176,29 +169,18 @@ class GameState(Record):
         draft.turn, draft.table, draft.table_seat = turn, table, table_seat
         draft.passed, draft.finished = frozenset(passed), tuple(finished)
         draft.opening_card = opening_card
-        draft._ledger = Ledger(
-            frozenset(played), frozenset(stopped), chain, chain_victim, tuple(payments)
-        )
-        check_position(draft)
-        draft._ledger = draft._ledger.kept_by(rules)
+        ledger = Ledger(frozenset(played), frozenset(stopped), chain, chain_victim, tuple(payments))
+        check_seat(turn)
+        check_types(draft, ledger)
+        counts = [len(hand) for hand in hand_sets]
+        refuse(position_faults(draft, ledger, counts, dict(enumerate(hand_sets))))
+        draft._ledger = ledger.kept_by(rules)
         return _state(draft)
 
     @property
-    def seats(self) -> int:
-        """The number of seats; they are numbered from 0, in the order of play (rule 4.1)."""
-        return len(self.hands)
-
-    @property
-    def phase(self) -> Phase:
-        """Whether the game waits for a deal, for a seat, or for nothing any more."""
-        if self.turn is not None:
-            return Phase.PLAYING
-        return Phase.DEALING if self.winner is None else Phase.OVER
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that has won the game, None before it is over (rule 7.1)."""
-        return winner(self.scores, self.rules) if self.turn is None else None
+    def counts(self) -> tuple[int, ...]:
+        """The number of cards each seat holds, by seat; unlike the hands, everybody sees it."""
+        return tuple(map(len, self.hands))
 
     @property
     def played(self) -> frozenset[int]:
@@ -238,9 +220,10 @@ class GameState(Record):
         else:
             self._check_seat(seat)
         if seat is None or seat != self.turn:
-            return actions_of(seat or 0, self._out_of_turn(seat), False)
-        moves = moves_of(self.hands[seat], self.table, self.rules, self.opening_card)
-        return actions_of(seat, moves, self.table is not None)
+            return actions_of(seat or 0, self._free_chops(seat or 0), False)
+        table = self.table
+        moves = moves_of(self.hands[seat], table, self.rules, self.opening_card)
+        return actions_of(seat, moves, table is not None)
 
     def legal_moves(self, seat: int | None = None) -> LegalMoves:
         """List every combo that the seat to move, or ``seat``, may play now.
@@ -250,17 +233,33 @@ class GameState(Record):
         """
         return self.legal_actions(seat).moves
 
+    def view(self, seat: int | None) -> "PlayerView":
+        """Show what a seat may know, or with None what a spectator may.
+
+        >>> hands = [CardSet.parse("3S 9S"), CardSet.parse("4S 8S")]
+        >>> view = GameState.position(hands=hands, turn=1).view(0)
+        >>> view.hand, view.counts
+        (CardSet.parse('3S 9S'), (2, 2))
+
+        Raises:
+            InvalidSeatError: there is no such seat.
+        """
+        from tienlen.view import view_of  # whoever needs no view need not wait for it
+
+        if seat is not None:
+            self._check_seat(seat)
+        return view_of(self, seat)
+
     def _check_seat(self, seat: int) -> None:
         check_seat(seat)
         if not 0 <= seat < self.seats:
             raise InvalidSeatError(seat, f"is no seat; the seats are 0 to {self.seats - 1}")
 
-    def _out_of_turn(self, seat: int | None) -> LegalMoves:
-        """The free chops open to a seat that is not to move (rule 9.1)."""
-        chops = self.rules.free_chops and self.table is not None
-        if not chops or seat is None or seat == self.table_seat or seat in self.stopped:
-            return moves_of(CardSet(), None, self.rules, None)
-        return moves_of(self.hands[seat], self.table, self.rules, None, out_of_turn=True)
+    def _hand_of(self, seat: int) -> CardSet:
+        return self.hands[seat]
+
+    def _is_out(self, seat: int) -> bool:
+        return not self.hands[seat].mask or seat in self._ledger.stopped
 
     def why_illegal(self, action: Action) -> IllegalReason | None:
         """Say why an action would be refused; None if it is legal.
@@ -268,40 +267,16 @@ class GameState(Record):
         >>> GameState.new().why_illegal(Pass(0))
         IllegalReason.WRONG_PHASE
         """
-        match action:
-            case Play():
-                if action.seat == self.turn:
-                    hand, opening_card = self.hands[action.seat], self.opening_card
-                    return why_not(action.combo, hand, self.table, self.rules, opening_card)
-                reason = self._why_not_to_move(action.seat)
-                if reason in _NOT_NOW and action.combo in self._out_of_turn(action.seat):
-                    return None
-                return reason
-            case Pass():
-                if action.seat == self.turn:
-                    return IllegalReason.CANNOT_PASS_LEAD if self.table is None else None
-                return self._why_not_to_move(action.seat)
-            case Deal():
-                if self.phase is not Phase.DEALING:
-                    return IllegalReason.WRONG_PHASE
-                sizes = [len(hand) for hand in action.hands]
-                expected = [self.rules.hand_size] * self.seats
-                return IllegalReason.BAD_DEAL if sizes != expected else None
-            case _:
-                # Only the type is named: it might be a state, with everybody's cards.
-                raise TypeError(
-                    f"an action is a Deal, a Play or a Pass, not a {type(action).__name__}"
-                )
-
-    def _why_not_to_move(self, seat: int) -> IllegalReason:
-        """Say why a seat is not the one to move."""
-        if self.turn is None:
-            return IllegalReason.WRONG_PHASE
-        if not 0 <= seat < len(self.hands):
-            return IllegalReason.NO_SUCH_SEAT
-        if seat in self.passed or not self.hands[seat].mask or seat in self._ledger.stopped:
-            return IllegalReason.OUT_OF_TRICK
-        return IllegalReason.NOT_YOUR_TURN
+        if isinstance(action, Play):
+            if action.seat == self.turn:
+                hand, opening_card = self.hands[action.seat], self.opening_card
+                return why_not(action.combo, hand, self.table, self.rules, opening_card)
+            return self._why_not_now(action)
+        if isinstance(action, Pass):
+            if action.seat == self.turn:
+                return IllegalReason.CANNOT_PASS_LEAD if self.table is None else None
+            return self._why_not_now(action)
+        return self._why_not_dealt(action)
 
     def apply(self, action: Action) -> "GameState":
         """Give the state after an action; this one stays as it is.
@@ -318,7 +293,7 @@ class GameState(Record):
             if isinstance(action, Deal):
                 raise IllegalMoveError(None, None, reason)
             raise IllegalMoveError(action, action.seat, reason)
-        draft = Draft()
+        draft: Any = Draft()
         draft.rules = self.rules
         draft.round = self.round
         draft.scores = self.scores
@@ -332,20 +307,24 @@ class GameState(Record):
         draft.opening_card = self.opening_card
         draft.last_round = self.last_round
         draft._ledger = self._ledger
-        match action:
-            case Play():
-                play(draft, action.seat, action.combo)
-            case Pass():
-                pass_on(draft, action.seat)
-            case _:
-                deal(draft, action.hands)
-        return _state(draft)
+        if isinstance(action, Play):
+            play(draft, action.seat, action.combo)
+        elif isinstance(action, Pass):
+            pass_on(draft, action.seat)
+        else:
+            deal(draft, action.hands)
+        draft.__class__ = GameState
+        state: GameState = draft
+        return state
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _state_of_schema_1, ({name: getattr(self, name) for name in Draft.__slots__},)
-
-
-_NOT_NOW: Final = (IllegalReason.OUT_OF_TRICK, IllegalReason.NOT_YOUR_TURN)
+        parts = {name: getattr(self, name) for name in Draft.__slots__}
+        # Equal states have equal pickles, however they came about: one set that several parts
+        # happen to share would be pickled once.
+        parts["passed"] = refilled(self.passed)
+        parts["hands"] = tuple(card_set(hand.mask) for hand in self.hands)
+        parts["discards"] = card_set(self.discards.mask)
+        return _state_of_schema_1, (parts,)
 
 
 def _state(draft: Any) -> GameState:

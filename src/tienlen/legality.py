@@ -17,9 +17,13 @@ def why_not(
     combo: Combo, hand: CardSet, table: Combo | None, rules: Rules, including: Card | None
 ) -> IllegalReason | None:
     """Say why a combo is not among the legal moves of a hand; None if it is."""
-    if not admits(rules, combo):
+    mask = combo._mask
+    # Asked at every play, and so without a call where shapes alone decide.
+    if mask >= rules._bounds[combo.shape.index] or (
+        rules._follows_suits and not admits(rules, combo)
+    ):
         return IllegalReason.NOT_A_COMBO
-    if combo.cards.mask & ~hand.mask:
+    if mask & ~hand.mask:
         return IllegalReason.CARDS_NOT_HELD
     if including is not None and including not in combo.cards:
         return IllegalReason.MISSING_OPENING_CARD
@@ -37,7 +41,7 @@ def _is_barred(combo: Combo, hand: CardSet, table: Combo | None, including: Card
     where there is no other way: with a hand of 2s, or of 2s and the one card to be included.
     """
     below = hand.mask & BELOW_TWOS
-    if below == hand.mask or below & ~combo.cards.mask:
+    if below == hand.mask or below & ~combo._mask:
         return False
     needed = 0 if including is None else 1 << including.index
     return table is not None or bool(below & ~needed)

@@ -1,40 +1,24 @@
 """All legal combos of a hand, as a sequence that builds only what is asked of it.
 
-A combo is a run of equal sets, so a move list is a handful of products: for each window of
-neighbouring ranks, the ways to choose ``width`` suits in each rank.  Counting is multiplying, the
-i-th move is mixed-radix arithmetic, membership is a test on masks.  Everything up to the legality
-of a single combo is imported.
+Membership is a test of one combo; counting and finding by place are arithmetic, see `listing`.
+Everything up to the listing is imported.
 """
 
-import math
 import operator
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, compress, count, product
-from typing import Final, SupportsIndex, TypeAlias, final, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, SupportsIndex, final, overload
 
 import attrs
 
-from tienlen._value import Record, draft_of
-from tienlen.cards import Card, CardSet, Rank, card_set
-from tienlen.choices import CHOICES, COUNTS, runs, suited
-from tienlen.combos import Combo, InvalidComboError, admits, classify, combo_of, combos_of, gather
+from tienlen._value import Record, draft_of, told
+from tienlen.cards import Card, CardSet, gather
+from tienlen.combos import Combo, InvalidComboError, admits
 from tienlen.errors import IllegalReason
-from tienlen.legality import BELOW_TWOS, why_not
-from tienlen.ordering import answers
+from tienlen.legality import why_not
+from tienlen.listing import Counted, all_moves, count_moves, move_at, place_of
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
-from tienlen.shapes import Kind, Shape
 
-_Group: TypeAlias = tuple[Shape, int | None, Sequence[int] | int]
-"""A shape that has moves, a rank, and the number of moves that begin at it and at every rank above.
-
-For single cards, None and all of them as one mask; where suits must be followed, None and the moves
-themselves, which are few, as masks.
-"""
-
-_Count: TypeAlias = tuple[int, list[int], list[_Group], Sequence[int]]
-"""The number of moves; for each group, the number of moves up to its end, the barred among them;
-the groups, in order; the places of the barred moves in them."""
+_NONE: Final = CardSet()
 
 
 @final
@@ -68,13 +52,15 @@ class LegalMoves(Record, Sequence[Combo]):
     """The card every move must contain, if any."""
     out_of_turn: bool = False
     """Whether only free chops are asked for (rule 9.1)."""
-    _counted: _Count | None = attrs.field(init=False, eq=False, default=None)
+    chosen: CardSet = attrs.field(default=_NONE, converter=gather)
+    """The cards that the moves were narrowed to by `containing`, if any."""
+    _counted: Counted | None = attrs.field(init=False, eq=False, default=None)
     """Made on first use."""
 
     def __attrs_post_init__(self) -> None:
         _check(self.table, self.rules, self.including)
         if not isinstance(self.out_of_turn, bool):
-            raise TypeError(f"out_of_turn is a bool, not {self.out_of_turn!r}")
+            raise TypeError(f"out_of_turn is a bool, not {told(self.out_of_turn)}")
 
     @property
     def total(self) -> int:
@@ -87,7 +73,7 @@ class LegalMoves(Record, Sequence[Combo]):
         return (self._counted or self._count())[0]
 
     def __len__(self) -> int:
-        return self.total
+        return (self._counted or self._count())[0]
 
     def __bool__(self) -> bool:
         return self.total > 0
@@ -96,17 +82,33 @@ class LegalMoves(Record, Sequence[Combo]):
         return (
             isinstance(combo, Combo)
             and why_not(combo, self.hand, self.table, self.rules, self.including) is None
+            and (self.chosen is _NONE or self.chosen <= combo.cards)
             and not (self.out_of_turn and combo.shape not in self.rules._free_chops)
         )
 
+    def containing(self, cards: Iterable[Card]) -> "LegalMoves":
+        """Narrow to the moves that contain some cards, as one chooses them on a screen (rule 8.1).
+
+        What is legal is the same as before: rules and hand have not changed.
+
+        >>> moves = legal_moves(CardSet.parse("3S 3H 4C 5D"))
+        >>> list(moves.containing(CardSet.parse("3S 4C")))
+        [Combo.parse('3S 4C 5D')]
+
+        Raises:
+            DuplicateCardError: a card comes twice.
+        """
+        chosen = self.chosen | CardSet.of(cards)
+        return moves_of(self.hand, self.table, self.rules, self.including, self.out_of_turn, chosen)
+
     def why_not(self, combo: Combo) -> IllegalReason | None:
-        """Say why a combo is not among the moves; None if it is.
+        """Say why the rules refuse a combo; None if they do not.
 
         >>> legal_moves(CardSet.parse("5H 9S"), Combo.parse("6S")).why_not(Combo.parse("5H"))
         IllegalReason.DOES_NOT_BEAT
         """
         if not isinstance(combo, Combo):
-            raise TypeError(f"a combo is wanted, not {combo!r}")
+            raise TypeError(f"a combo is wanted, not {told(combo)}")
         if self.out_of_turn and combo.shape not in self.rules._free_chops:
             return IllegalReason.NOT_YOUR_TURN
         return why_not(combo, self.hand, self.table, self.rules, self.including)
@@ -116,34 +118,19 @@ class LegalMoves(Record, Sequence[Combo]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Combo, ...]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> Combo | tuple[Combo, ...]:
+        counted = self._counted or self._count()
+        total = counted[0]
+        if isinstance(index, int) and 0 <= index < total:
+            return move_at(index, counted, self.hand.mask)
         if isinstance(index, slice):
-            return tuple(map(self.__getitem__, range(*index.indices(self.total))))
-        wanted = place = operator.index(index)
-        if place < 0:
-            place += self.total
-        if not 0 <= place < self.total:
-            raise IndexError(f"there is no move {wanted} of {self.total}")
-        return self._at(place)
+            return tuple(map(self.__getitem__, range(*index.indices(total))))
+        place = operator.index(index)
+        if not -total <= place < total:
+            raise IndexError(f"there is no move {told(place)} of {total}")
+        return self[place % total]
 
     def __iter__(self) -> Iterator[Combo]:
-        _, _, groups, barred = self._counted or self._count()
-        combos = chain.from_iterable(map(self._all_of, groups))
-        if not barred:
-            return combos
-        return (combo for place, combo in enumerate(combos) if place not in barred)
-
-    def _all_of(self, group: _Group) -> Iterator[Combo]:
-        shape, first, sizes = group
-        if isinstance(sizes, int):
-            sizes = suited(sizes, shape)
-        if first is None:
-            yield from combos_of(shape, sizes)
-            return
-        for bottom in compress(count(first), sizes):
-            window = self._window(shape, bottom)
-            # The last factor of a product turns fastest: the lowest rank.
-            masks = window[0] if len(window) == 1 else map(sum, product(*reversed(window)))
-            yield from combos_of(shape, masks)
+        return all_moves(self._counted or self._count(), self.hand.mask)
 
     def __reversed__(self) -> Iterator[Combo]:
         return map(self.__getitem__, range(self.total - 1, -1, -1))
@@ -155,202 +142,56 @@ class LegalMoves(Record, Sequence[Combo]):
             ValueError: the combo is not among the moves, or not between ``start`` and ``stop``.
         """
         if isinstance(value, Combo) and value in self:
-            _, ends, groups, barred = self._counted or self._count()
-            place = self._place(value, ends, groups)
-            place -= sum(barred_place < place for barred_place in barred)
+            place = place_of(value, self._counted or self._count(), self.hand.mask)
             if place in range(self.total)[start:stop]:
                 return place
-        raise ValueError(f"{value!r} is not among these moves")
+        what = repr(value) if isinstance(value, Combo) else told(value)
+        raise ValueError(f"{what} is not among these moves")
 
     def count(self, value: object) -> int:
         """Give 1 for a combo that is among the moves, else 0."""
         return int(value in self)
 
     def __repr__(self) -> str:
+        chosen = f".containing({self.chosen!r})" if self.chosen else ""
         if self.out_of_turn:
             parts = self.hand, self.table, self.rules, self.including, True
-            return f"LegalMoves{parts!r}"
+            return f"LegalMoves{parts!r}{chosen}"
         table = "" if self.table is None else f", {self.table!r}"
         rules = "" if self.rules == CARDGAMES_IO else f", rules={self.rules!r}"
         including = "" if self.including is None else f", including={self.including!r}"
-        return f"legal_moves({self.hand!r}{table}{rules}{including})"
+        return f"legal_moves({self.hand!r}{table}{rules}{including}){chosen}"
 
-    def _count(self) -> _Count:
-        """Count the moves, once, without making any."""
-        table, rules, including = self.table, self.rules, self.including
-        ends: list[int] = []
-        groups: list[_Group] = []
-        ladders: Iterable[Sequence[Shape]] = ()
-        found: Iterable[tuple[Shape, Sequence[int]]]
-        if rules._follows_suits:
-            ends, groups = self._listed()
-        else:
-            ladders = rules._leads if table is None else answers(table, rules)
-        if self.out_of_turn:
-            free = ([shape for shape in shapes if shape in rules._free_chops] for shapes in ladders)
-            ladders = filter(None, free)
-        hand, held = self.hand.mask, b""
-        above = 0 if table is None else table.cards.mask.bit_length()
-        top = above - 1 >> 2
-        end, widest = 0, 4
-        for shapes in ladders:
-            shape = shapes[0]
-            if shape.width > widest:
-                continue
-            if shape is _SINGLE and including is None:
-                cards = (
-                    hand if table is None or table.shape is not shape else hand >> above << above
-                )
-                if cards:
-                    end += cards.bit_count()
-                    ends.append(end)
-                    groups.append((shape, None, cards))
-                continue
-            held = held or (b"%013x" % hand)[::-1]  # a hexadecimal digit shows a rank's cards
-            counts = held.translate(COUNTS[shape.width])
-            if shape.run_length > 1:
-                found = runs(shapes, counts[: rules._tops[shape.index] + 1])
-            elif any(counts):
-                found = ((shape, counts),)
-            else:
-                widest = shape.width - 1
-                continue
-            for shape, sizes in found:
-                first, allowed = 0, sizes
-                if including is not None:
-                    allowed = [size and self._size(shape, rank) for rank, size in enumerate(sizes)]
-                elif table is not None and table.shape is shape:
-                    first = top - shape.run_length + 1
-                    allowed = sizes[first:]
-                    if allowed[0]:
-                        choices = CHOICES[shape.width][top][hand >> 4 * top & 15]
-                        higher = len([1 for cards in choices if cards >> above])
-                        allowed = (allowed[0] // len(choices) * higher, *allowed[1:])
-                if size := sum(allowed):
-                    end += size
-                    ends.append(end)
-                    groups.append((shape, first, allowed))
-        total = ends[-1] if ends else 0
-        barred = self._barred(total, ends, groups) if rules._bars_twos else ()
-        counted = total - len(barred), ends, groups, barred
-        object.__setattr__(self, "_counted", counted)
+    def _count(self) -> Counted:
+        """Count the moves, once."""
+        needed = 0 if self.including is None and self.chosen is _NONE else self._needed()
+        counted = count_moves(
+            self.hand, self.table, self.rules, self.including, self.out_of_turn, needed
+        )
+        _keep(self, counted)
         return counted
 
-    def _listed(self) -> tuple[list[int], list[_Group]]:
-        """List the moves, which suits that must be followed make few: the deck has 367."""
-        end = 0
-        ends: list[int] = []
-        groups: list[_Group] = []
-        for shape in chain.from_iterable(self.rules._leads):
-            combos = (combo_of(shape, cards) for cards in suited(self.hand.mask, shape))
-            allowed = [combo for combo in combos if self.why_not(combo) in _ALLOWED_BUT_FOR_TWOS]
-            if allowed:
-                end += len(allowed)
-                ends.append(end)
-                groups.append((shape, None, [combo.cards.mask for combo in allowed]))
-        return ends, groups
-
-    def _barred(self, total: int, ends: list[int], groups: list[_Group]) -> Sequence[int]:
-        """The places of the moves that rule 9.2 bars: those that use every card below the 2s."""
-        below = self.hand.mask & BELOW_TWOS
-        if not below:
-            return range(total if self.table is not None else 0)
-        kept = self.hand - card_set(below)
-        twos = chain.from_iterable(by_rank[Rank.TWO.index][kept.mask >> 48] for by_rank in CHOICES)
-        candidates = [classify(card_set(below | some), self.rules) for some in (0, *twos)]
-        barred = [
-            self._place(combo, ends, groups)
-            for combo in candidates
-            if combo is not None and self.why_not(combo) is IllegalReason.BARRED
-        ]
-        return sorted(barred)
-
-    def _at(self, place: int) -> Combo:
-        """The move at a place that is known to be one."""
-        _, ends, groups, barred = self._counted or self._count()
-        for barred_place in barred:
-            place += barred_place <= place
-        number = bisect_right(ends, place)
-        if number:
-            place -= ends[number - 1]
-        shape, bottom, sizes = groups[number]
-        if isinstance(sizes, int):
-            for _ in range(place):
-                sizes &= sizes - 1
-            return combo_of(shape, sizes & -sizes)
-        if bottom is None:
-            return combo_of(shape, sizes[place])
-        sizes_up = iter(sizes)
-        while place >= (size := next(sizes_up)):
-            place -= size
-            bottom += 1
-        if shape.run_length == 1 and self.including is None:
-            # What the table forbids comes first, so that the choices allowed are the last ones.
-            choices = CHOICES[shape.width][bottom][self.hand.mask >> 4 * bottom & 15]
-            return combo_of(shape, choices[place - size])
-        cards = 0
-        for choices in self._window(shape, bottom):
-            place, digit = divmod(place, len(choices))
-            cards |= choices[digit]
-        return combo_of(shape, cards)
-
-    def _place(self, combo: Combo, ends: list[int], groups: list[_Group]) -> int:
-        """The place of a combo among the moves, barred ones included: its digits."""
-        shape, cards = combo.shape, combo.cards.mask
-        number = [shape for shape, _, _ in groups].index(shape)
-        _, first, sizes = groups[number]
-        place = ends[number - 1] if number else 0
-        if isinstance(sizes, int):
-            return place + (sizes & cards - 1).bit_count()
-        if first is None:
-            return place + sizes.index(cards)
-        bottom = combo.top.rank.index - shape.run_length + 1
-        place += sum(sizes[: bottom - first])
-        radix = 1
-        for rank, choices in enumerate(self._window(shape, bottom), bottom):
-            place += radix * choices.index(cards & 15 << 4 * rank)
-            radix *= len(choices)
-        return place
-
-    def _size(self, shape: Shape, bottom: int) -> int:
-        """The number of moves of a shape that begin at a rank."""
-        return math.prod(map(len, self._window(shape, bottom)))
-
-    def _window(self, shape: Shape, bottom: int) -> list[tuple[int, ...]]:
-        """The choices for each rank of a run that begins at a rank, lowest rank first."""
-        hand, choices, run_length = self.hand.mask, CHOICES[shape.width], shape.run_length
-        if run_length == 1:
-            window = [choices[bottom][hand >> 4 * bottom & 15]]
-        else:
-            ranks = range(bottom, bottom + run_length)
-            window = [choices[rank][hand >> 4 * rank & 15] for rank in ranks]
-        table, including = self.table, self.including
-        if table is not None and table.shape is shape:
-            top = table.cards.mask.bit_length()
-            if top > 4 * (bottom + run_length - 1):
-                window[-1] = tuple(cards for cards in window[-1] if cards >> top)
-        if including is not None:
-            place, card = including.rank.index - bottom, 1 << including.index
-            if not 0 <= place < run_length:
-                return [()]
-            window[place] = tuple(cards for cards in window[place] if cards & card)
-        return window
+    def _needed(self) -> int:
+        """The cards that every move must contain."""
+        opening = 0 if self.including is None else 1 << self.including.index
+        return self.chosen.mask | opening
 
 
 def _check(table: Combo | None, rules: Rules, including: Card | None) -> None:
     """Refuse a question that makes no sense."""
-    check_rules(rules)
+    if not isinstance(rules, Rules):
+        check_rules(rules)
     if table is not None:
         if not isinstance(table, Combo):
-            raise TypeError(f"the table holds a Combo or None, not {table!r}")
+            raise TypeError(f"the table holds a Combo or None, not {told(table)}")
         if not admits(rules, table):
             raise InvalidComboError(table.cards)
     if including is not None and not isinstance(including, Card):
-        raise TypeError(f"the card to include is a Card or None, not {including!r}")
+        raise TypeError(f"the card to include is a Card or None, not {told(including)}")
 
 
 _Draft: Final = draft_of(LegalMoves)
-_SINGLE: Final = Shape(Kind.SINGLE)
+_keep: Final[Callable[[LegalMoves, Counted], None]] = LegalMoves.__dict__["_counted"].__set__
 
 
 def moves_of(
@@ -359,6 +200,7 @@ def moves_of(
     rules: Rules,
     including: Card | None,
     out_of_turn: bool = False,
+    chosen: CardSet = _NONE,
 ) -> LegalMoves:
     """Ask a question whose parts are known to be good."""
     draft = _Draft()
@@ -367,6 +209,7 @@ def moves_of(
     draft.rules = rules
     draft.including = including
     draft.out_of_turn = out_of_turn
+    draft.chosen = chosen
     draft._counted = None
     draft.__class__ = LegalMoves
     moves: LegalMoves = draft
@@ -408,9 +251,19 @@ def legal_moves(
         InvalidComboError: the rules do not admit the table's combo.
         TypeError: text or something else instead of cards, combo or card.
     """
-    _check(table, rules, including)
-    cards = hand if isinstance(hand, CardSet) else CardSet.of(hand)
-    return moves_of(cards, table, rules, including)
-
-
-_ALLOWED_BUT_FOR_TWOS: Final = (None, IllegalReason.BARRED)
+    if including is not None or not (
+        isinstance(rules, Rules)
+        and (table is None or (isinstance(table, Combo) and admits(rules, table)))
+    ):
+        _check(table, rules, including)
+    draft = _Draft()
+    draft.hand = hand if isinstance(hand, CardSet) else CardSet.of(hand)
+    draft.table = table
+    draft.rules = rules
+    draft.including = including
+    draft.out_of_turn = False
+    draft.chosen = _NONE
+    draft._counted = None
+    draft.__class__ = LegalMoves
+    moves: LegalMoves = draft
+    return moves

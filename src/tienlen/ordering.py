@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tienlen._value import told
 from tienlen.cards import Rank
 from tienlen.combos import Combo, InvalidComboError, admits
 from tienlen.policies import Twos
@@ -40,7 +41,7 @@ def beats(combo: Combo, table: Combo, rules: Rules = CARDGAMES_IO) -> bool:
     """
     check_rules(rules)
     if not isinstance(combo, Combo) or not isinstance(table, Combo):
-        raise TypeError(f"beats compares two combos, not {combo!r} and {table!r}")
+        raise TypeError(f"beats compares two combos, not {told(combo)} and {told(table)}")
     if not admits(rules, table):
         raise InvalidComboError(table.cards)
     return admits(rules, combo) and outranks(combo, table, rules)
@@ -49,7 +50,7 @@ def beats(combo: Combo, table: Combo, rules: Rules = CARDGAMES_IO) -> bool:
 def outranks(combo: Combo, table: Combo, rules: Rules) -> bool:
     """Whether one of two combos that the rules admit beats the other."""
     if combo.shape is table.shape:
-        higher = combo.cards.mask.bit_length() > table.cards.mask.bit_length()
+        higher = combo._mask.bit_length() > table._mask.bit_length()
         return higher and (not rules._follows_suits or _follows(combo, table))
     return any(combo.shape in shapes for shapes in answers(table, rules))
 
@@ -64,10 +65,10 @@ def _follows(combo: Combo, table: Combo) -> bool:
 def answers(table: Combo, rules: Rules) -> tuple[tuple[Shape, ...], ...]:
     """The shapes that may beat a combo, its own and those that chop it, in order, by kind."""
     target: Twos | Shape = table.shape
-    if table.cards.mask & _ALL_TWOS and table.shape.run_length == 1:
+    if table._mask >= _LOWEST_TWO and table.shape.run_length == 1:
         target = _TWOS[table.shape.width]
     return rules._answers.get(target) or ((table.shape,),)
 
 
-_ALL_TWOS: Final = 15 << 4 * Rank.TWO.index
+_LOWEST_TWO: Final = 1 << 4 * Rank.TWO.index
 _TWOS: Final = {width: Twos(width) for width in range(1, 5)}

@@ -4,11 +4,11 @@ Ranks and shapes are imported.
 """
 
 from collections.abc import Iterable
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
-from tienlen._value import Named, Record, check_int
+from tienlen._value import Named, Record, check_int, told
 from tienlen.shapes import Shape, Shapes
 
 
@@ -83,13 +83,15 @@ class Twos(Record):
     ValueError: there are 1 to 4 twos, not 5
     """
 
+    _may_be_told: ClassVar[bool] = True
+
     count: int
     """How many 2s, 1 to 4."""
 
     def __attrs_post_init__(self) -> None:
         check_int(self.count, "a number of twos")
         if not 1 <= self.count <= 4:
-            raise ValueError(f"there are 1 to 4 twos, not {self.count}")
+            raise ValueError(f"there are 1 to 4 twos, not {told(self.count)}")
 
     def __repr__(self) -> str:
         return f"Twos({self.count})"
@@ -116,6 +118,8 @@ class Chop(Record):
     TypeError: the target of a chop is Twos or a Shape, not Kind.QUAD
     """
 
+    _may_be_told: ClassVar[bool] = True
+
     target: Twos | Shape
     """What is laid on."""
     bombs: tuple[Shapes, ...] = attrs.field(converter=shapes_tuple)
@@ -123,10 +127,10 @@ class Chop(Record):
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.target, (Twos, Shape)):
-            raise TypeError(f"the target of a chop is Twos or a Shape, not {self.target!r}")
+            raise TypeError(f"the target of a chop is Twos or a Shape, not {told(self.target)}")
         for bombs in self.bombs:
             if not isinstance(bombs, Shapes):
-                raise TypeError(f"the bombs of a chop are Shapes, not {bombs!r}")
+                raise TypeError(f"the bombs of a chop are Shapes, not {told(bombs)}")
 
     def __repr__(self) -> str:
         return f"Chop({self.target!r}, {self.bombs!r})"

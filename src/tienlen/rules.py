@@ -6,11 +6,11 @@ and what lies below them are imported.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 import attrs
 
-from tienlen._value import Record, check_int
+from tienlen._value import Record, check_int, told
 from tienlen.cards import DECK, Rank
 from tienlen.errors import InvalidRulesError
 from tienlen.policies import (
@@ -65,6 +65,8 @@ class Rules(Record):
     Raises:
         InvalidRulesError: the fields contradict one another.
     """
+
+    _may_be_told: ClassVar[bool] = True
 
     seats: tuple[int, ...] = attrs.field(default=(2, 3, 4), converter=_sorted)
     """The numbers of seats that may play (rule 5.1), each two or more; 2, 3 and 4 by default."""
@@ -122,6 +124,9 @@ class Rules(Record):
     _tops: tuple[int, ...] = attrs.field(init=False, eq=False)
     """By shape index: the index of the highest rank allowed, -1 where the shape is not admitted."""
 
+    _bounds: tuple[int, ...] = attrs.field(init=False, eq=False)
+    """By shape index: the first mask that is too high for an admitted combo."""
+
     _leads: tuple[tuple[Shape, ...], ...] = attrs.field(init=False, eq=False)
     """The admitted shapes, in order, by kind."""
 
@@ -144,9 +149,11 @@ class Rules(Record):
             value = getattr(self, name)
             for part in value if name in _TUPLES else (value,):
                 if not isinstance(part, kind) or isinstance(part, bool):
-                    raise TypeError(f"{name} takes {getattr(kind, '__name__', kind)}, not {part!r}")
+                    wanted = getattr(kind, "__name__", kind)
+                    raise TypeError(f"{name} takes {wanted}, not {told(part)}")
         self._refuse(self._deal_faults())
         object.__setattr__(self, "_tops", self._derive_tops())
+        object.__setattr__(self, "_bounds", tuple([1 << 4 * (top + 1) for top in self._tops]))
         object.__setattr__(self, "_leads", self._by_kind(SHAPES))
         self._refuse(self._chop_faults())
         object.__setattr__(self, "_answers", self._derive_answers())
@@ -164,13 +171,14 @@ class Rules(Record):
 
     def _deal_faults(self) -> Iterator[tuple[bool, str, str]]:
         yield not self.seats, "seats", "somebody must play"
-        yield self.seats[0] < 2, "seats", f"a game of {self.seats[0]} cannot be played"
-        yield self.hand_size < 1, "hand_size", f"no hand has {self.hand_size} cards"
+        yield self.seats[0] < 2, "seats", f"a game of {told(self.seats[0])} cannot be played"
+        yield self.hand_size < 1, "hand_size", f"no hand has {told(self.hand_size)} cards"
         low = self.target is not None and self.target < 1
-        yield low, "target", f"a game to {self.target} would be over before it begins"
-        most = self.seats[-1]
-        needed = most * self.hand_size
-        problem = f"{most} seats of {self.hand_size} cards need {needed}, a pack has {len(DECK)}"
+        yield low, "target", f"a game to {told(self.target)} would be over before it begins"
+        most, size = self.seats[-1], self.hand_size
+        needed = most * size
+        need = f"{told(most)} seats of {told(size)} cards need {told(needed)}"
+        problem = f"{need}, a pack has {len(DECK)}"
         yield needed > len(DECK), "seats hand_size", problem
         for kind, field in _TOP_FIELDS.items():
             top = getattr(self, field)
@@ -246,7 +254,7 @@ class Rules(Record):
 def check_rules(rules: object) -> None:
     """Refuse what is no rule set."""
     if not isinstance(rules, Rules):
-        raise TypeError(f"the rules are Rules, not {rules!r}")
+        raise TypeError(f"the rules are Rules, not {told(rules)}")
 
 
 def _own_shape(target: Twos | Shape) -> Shape:

@@ -5,12 +5,12 @@ Combos, rules and what lies below them are imported.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, final
+from typing import Any, ClassVar, Final, final
 
 import attrs
 
-from tienlen._value import Named, Record, check_int
-from tienlen.cards import RANKS, Card, CardSet, Rank, Suit
+from tienlen._value import Named, Record, check_int, draft_of, listed, told
+from tienlen.cards import RANKS, Card, CardSet, Rank, Suit, card_set
 from tienlen.combos import Combo
 from tienlen.policies import InstantWin, Penalty, Settlement
 from tienlen.rules import Rules
@@ -36,6 +36,8 @@ class Payment(Record):
     2
     """
 
+    _may_be_told: ClassVar[bool] = True
+
     payer: int
     """The seat that pays."""
     payee: int
@@ -49,11 +51,11 @@ class Payment(Record):
         for number in (self.payer, self.payee, self.units):
             check_int(number, "a payer, a payee or a number of units")
         if not isinstance(self.reason, PaymentReason):
-            raise TypeError(f"the reason is a PaymentReason, not {self.reason!r}")
+            raise TypeError(f"the reason is a PaymentReason, not {told(self.reason)}")
         if self.payer < 0 or self.payee < 0 or self.payer == self.payee:
-            raise ValueError(f"seat {self.payer} cannot pay seat {self.payee}")
+            raise ValueError(f"seat {told(self.payer)} cannot pay seat {told(self.payee)}")
         if self.units < 1:
-            raise ValueError(f"a payment is of one unit or more, not {self.units}")
+            raise ValueError(f"a payment is of one unit or more, not {told(self.units)}")
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
@@ -69,7 +71,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[CardSet, ...]:
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
 class RoundResult(Record):
     """How a round ended.
 
@@ -97,14 +99,20 @@ class RoundResult(Record):
             check_int(number, "a place or a number of points")
         for payment in self.payments:
             if not isinstance(payment, Payment):
-                raise TypeError(f"payments are Payments, not {payment!r}")
+                raise TypeError(f"payments are Payments, not {told(payment)}")
         if self.instant_win is not None and not isinstance(self.instant_win, InstantWin):
-            raise TypeError(f"an instant win is an InstantWin or None, not {self.instant_win!r}")
+            wrong = told(self.instant_win)
+            raise TypeError(f"an instant win is an InstantWin or None, not {wrong}")
         seats = len(self.places)
         if sorted(self.places) != list(range(seats)):
-            raise ValueError(f"places list every seat once, not {self.places}")
+            raise ValueError(f"places list every seat once, not ({listed(self.places)})")
         if not len(self.points) == len(self.hands) == seats:
             raise ValueError("points and hands are about the same seats as places")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Equal results have equal pickles, though what parts happen to share is pickled once.
+        points, hands = (*self.points,), tuple(card_set(hand.mask) for hand in self.hands)
+        return RoundResult, (self.places, points, self.payments, self.instant_win, hands)
 
 
 @final
@@ -269,9 +277,16 @@ def settle(
     else:
         payments = (*ledger.payments, *_payments(places, last, hands, ledger, rules))
         return RoundResult(places, _nets(payments, seats), payments, None, hands)
-    return RoundResult(places, points, (), None, hands)
+    # Most rounds end here, and their parts are good.
+    draft = _ResultDraft()
+    draft.places, draft.points, draft.payments = places, points, ()
+    draft.instant_win, draft.hands = None, hands
+    draft.__class__ = RoundResult
+    result: RoundResult = draft
+    return result
 
 
+_ResultDraft: Final = draft_of(RoundResult)
 _INSTANT_WIN_UNITS: Final = 4
 _CONG_UNITS: Final = 4
 _PLACE_MONEY: Final = {2: ((1, 0, 2),), 3: ((2, 0, 2),), 4: ((3, 0, 2), (2, 1, 1))}

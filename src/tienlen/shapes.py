@@ -5,11 +5,11 @@ without holding any card.  Only the values below cards are imported.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, Self, final
+from typing import Any, ClassVar, Final, Self, final
 
 import attrs
 
-from tienlen._value import Named, Record, Value, check_int
+from tienlen._value import Named, Record, Value, check_int, told
 
 
 class Kind(Named):
@@ -60,31 +60,30 @@ class Shape(Value):
     ValueError: a sequence has 3 to 13 ranks, not 2
     """
 
+    _may_be_told: ClassVar[bool] = True
+
     kind: Kind
     """What it is called."""
     run_length: int
     """The number of consecutive ranks, 1 for the kinds that are no runs."""
     width: int = attrs.field(init=False)
     """Cards of each rank, 1 to 4."""
+    size: int = attrs.field(init=False)
+    """The number of cards."""
     index: int = attrs.field(init=False)
     """Place in the order of kinds, then lengths."""
 
     def __new__(cls, kind: Kind, run_length: int = 1) -> "Shape":
         """Give the one shape of this kind and length."""
         if not isinstance(kind, Kind):
-            raise TypeError(f"a shape has a Kind, not {kind!r}")
+            raise TypeError(f"a shape has a Kind, not {told(kind)}")
         check_int(run_length, "a run length")
         shape = _BY_PARTS.get((kind, run_length))
         if shape is None:
             raise ValueError(
-                f"a {kind} has {kind.min_run} to {kind.max_run} ranks, not {run_length}"
+                f"a {kind} has {kind.min_run} to {kind.max_run} ranks, not {told(run_length)}"
             )
         return shape
-
-    @property
-    def size(self) -> int:
-        """The number of cards."""
-        return self.width * self.run_length
 
     def __str__(self) -> str:
         return str(self.kind) if self.kind.max_run == 1 else f"{self.kind} of {self.run_length}"
@@ -103,6 +102,7 @@ def _first_and_only(index: int, kind: Kind, run_length: int) -> Shape:
     object.__setattr__(shape, "kind", kind)
     object.__setattr__(shape, "run_length", run_length)
     object.__setattr__(shape, "width", kind.width)
+    object.__setattr__(shape, "size", kind.width * run_length)
     object.__setattr__(shape, "index", index)
     return shape
 
@@ -116,7 +116,7 @@ _BY_PARTS: Final = {(shape.kind, shape.run_length): shape for shape in SHAPES}
 def _kind(kind: Kind) -> Kind:
     """Check a kind before defaults are taken from it."""
     if not isinstance(kind, Kind):
-        raise TypeError(f"shapes have a Kind, not {kind!r}")
+        raise TypeError(f"shapes have a Kind, not {told(kind)}")
     return kind
 
 
@@ -135,6 +135,8 @@ class Shapes(Record):
     ValueError: a range of double sequences goes up within 3 to 13 ranks, not 5 to 3
     """
 
+    _may_be_told: ClassVar[bool] = True
+
     kind: Kind = attrs.field(converter=_kind)
     """The kind."""
     least: int = attrs.field(default=attrs.Factory(lambda self: self.kind.min_run, takes_self=True))
@@ -149,7 +151,7 @@ class Shapes(Record):
         if not kind.min_run <= self.least <= self.most <= kind.max_run:
             raise ValueError(
                 f"a range of {kind}s goes up within {kind.min_run} to {kind.max_run} ranks, "
-                f"not {self.least} to {self.most}"
+                f"not {told(self.least)} to {told(self.most)}"
             )
 
     def __iter__(self) -> Iterator[Shape]:

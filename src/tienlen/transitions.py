@@ -1,12 +1,11 @@
 """How a game goes on from one action to the next (rule book chapters 4 and 5, rule 9.1).
 
-The actions have been found legal before.  Everything up to scoring is imported.
+The actions have been found legal before.  Everything up to the turns is imported.
 """
 
 import functools
 from operator import add
 
-from tienlen._value import Record
 from tienlen.cards import CARDS, Card, CardSet, card_set
 from tienlen.combos import Combo
 from tienlen.policies import Opening
@@ -20,9 +19,10 @@ from tienlen.scoring import (
     settle_instant_win,
     winner,
 )
+from tienlen.turns import Situation
 
 
-class Draft(Record):
+class Draft(Situation):
     """A game state in the making: its parts, which may change until it becomes the state."""
 
     __slots__ = (
@@ -90,10 +90,11 @@ def deal(draft: Draft, hands: tuple[CardSet, ...]) -> None:
 def play(draft: Draft, seat: int, combo: Combo) -> None:
     """Lay a combo on the table, in turn or as a free chop."""
     hands, table, rules = draft.hands, draft.table, draft.rules
-    hand = card_set(hands[seat].mask & ~combo.cards.mask)
-    draft.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    left = list(hands)
+    left[seat] = hand = card_set(hands[seat].mask & ~combo._mask)
+    draft.hands = tuple(left)
     if table is not None:
-        draft.discards = card_set(draft.discards.mask | table.cards.mask)
+        draft.discards = card_set(draft.discards.mask | table._mask)
     if rules.penalties:
         draft._ledger = draft._ledger.after_play(seat, combo, table, draft.table_seat, rules)
     if seat in draft.passed:  # A free chop brings it back into the trick, rule 9.1.
@@ -122,7 +123,9 @@ def pass_on(draft: Draft, seat: int) -> None:
 def _go_on(draft: Draft, seat: int, table: Combo, table_seat: int) -> None:
     """Give the turn to the next seat that may answer; if there is none, the trick is over."""
     hands, passed, stopped = draft.hands, draft.passed, draft._ledger.stopped
-    for turn in _order(seat + 1, len(hands)):
+    turn, last = seat, len(hands) - 1
+    for _ in hands:
+        turn = turn + 1 if turn < last else 0
         may_answer = turn not in passed and turn != table_seat and turn not in stopped
         if may_answer and hands[turn].mask:
             draft.turn = turn

@@ -20,6 +20,7 @@ from tienlen import (
     Rules,
     beats,
     classify,
+    select,
 )
 
 HERE = Path(__file__).parent
@@ -43,6 +44,7 @@ CONTESTS = [
     for rules, number in ((CARDGAMES_IO, 3), (NORTHERN, 9))
     for row in book.table(number, *ON_THE_TABLE)
 ]
+CHOICES = book.table(8, "Hand", "On the table", "Chosen", "Played")
 HELD = [(hand, int(value.split(":")[0])) for hand, value in book.table(9, "Hand", "Held value")]
 
 
@@ -54,8 +56,7 @@ def test_every_rule_is_found() -> None:
 
 
 def test_rules_are_numbered_through() -> None:
-    # The chapter between 7 and 9 is about screens and has no rules here.
-    chapters = [1, 2, 3, 4, 5, 6, 7, 9]
+    chapters = list(range(1, 10))
     numbers = list(book.rules())
     whole = [number for number in numbers if number[-1].isdigit()]
     last = {number[0]: int(number[2:]) for number in whole}
@@ -97,6 +98,7 @@ def test_every_rule_that_is_cited_exists(place: str) -> None:
 def test_there_are_examples() -> None:
     assert len(COMBOS) == 24
     assert len(CONTESTS) == 29 + 18
+    assert len(CHOICES) == 13
     assert len(HELD) == 13
 
 
@@ -114,6 +116,21 @@ def test_examples_of_what_beats_what(rules: Rules, table: str, played: str, answ
 
     beaten = combo is not None and beats(combo, Combo.parse(table, rules), rules)
     assert ("yes" if beaten else "no") == answer.split(":")[0]
+
+
+@pytest.mark.parametrize(("hand", "table", "chosen", "played"), CHOICES)
+def test_examples_of_choices(hand: str, table: str, chosen: str, played: str) -> None:
+    selection = select(
+        CardSet.parse(chosen),
+        CardSet.parse(hand),
+        None if table == "none" else Combo.parse(table),
+    )
+
+    if selection.legal:
+        answer = "at once" if selection.immediate else "by the button"
+    else:
+        answer = "not yet" if selection.addable else "no"
+    assert answer == re.split("[:,]", played)[0]
 
 
 @pytest.mark.parametrize(("hand", "value"), HELD)

@@ -15,14 +15,17 @@ import pickle
 import pickletools
 import types
 from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import Enum
 from itertools import combinations, product
 from pathlib import Path
+from types import NoneType
 from typing import Any, ClassVar
 
 import attrs
 import pytest
 
 import tienlen
+from tienlen import Shapes
 
 PICKLES = Path(__file__).with_name("pickles")
 """One file for each release that had something new to pickle, written by `freeze.py`."""
@@ -42,7 +45,13 @@ def type_of(value: object) -> Any:
 
 def evaluate(code: str) -> Any:
     """What an expression of the package's public names makes."""
-    return eval(code, dict(vars(tienlen)))
+    return eval(code, {name: getattr(tienlen, name) for name in tienlen.__all__})
+
+
+def told(value: object) -> str:
+    """How errors speak of a value: they name the type of what may have cards in it."""
+    plain = (NoneType, int, float, str, bytes, type, Enum, Shapes)
+    return repr(value) if isinstance(value, plain) else type(value).__name__
 
 
 @functools.cache

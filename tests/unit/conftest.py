@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-pytest.register_assert_rewrite("tests.unit.checklist")
-
-from tests.unit.checklist import Checklist, ConstructedChecklist  # noqa: E402 - after registering
+from tests.unit.checklist import Checklist, ConstructedChecklist
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

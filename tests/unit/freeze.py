@@ -1,7 +1,7 @@
 """Write the pickles of all samples to `pickles/<version>.json`, to be kept as data.
 
-Run ``python -m tests.unit.freeze`` when a release can pickle something new; never to overwrite what
-a published release wrote.
+Run ``python -m tests.unit.freeze`` when a release can pickle something new.  What is kept already
+stays as it was written.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ def main() -> None:
         for sample in cls.samples
     }
     release = PICKLES / f"{importlib.metadata.version('tienlen')}.json"
+    if release.exists():
+        frozen |= json.loads(release.read_text("utf-8"))
     release.write_text(json.dumps(frozen, indent=2, sort_keys=True) + "\n", "utf-8")
 
 

@@ -17,6 +17,7 @@ from tests.unit.checklist import (
     ErrorChecklist,
     Refused,
     Sample,
+    told,
 )
 from tienlen import DECK, Card, CardSet, DuplicateCardError, NotationError, Rank, Suit
 
@@ -202,7 +203,7 @@ class TestCard(ConstructedChecklist):
     def test_parse_wants_text(self, wrong: Any) -> None:
         with pytest.raises(TypeError, match="text is wanted, not") as caught:
             Card.parse(wrong)
-        assert repr(wrong) in str(caught.value)
+        assert told(wrong) in str(caught.value)
 
     @given(text=st.text(alphabet="310TKS♠Hh \ufe0f\u212a\u017f", max_size=4))
     def test_parse_takes_a_rank_and_a_suit_and_nothing_else(self, text: str) -> None:
@@ -263,8 +264,8 @@ class TestCardSet(ConstructedChecklist):
     def test_of_wants_cards(self, wrong: Any) -> None:
         with pytest.raises(TypeError, match="cards are wanted, not") as caught:
             CardSet.of(wrong)
-        # Only the type is named: it might be a state, with everybody's cards.
-        assert str(caught.value) == f"cards are wanted, not a {type(wrong).__name__}"
+        assert str(caught.value).startswith("cards are wanted, not ")
+        assert str(caught.value).endswith(told(wrong))
 
     @pytest.mark.parametrize("text", ["3S 4S", "3S", "", " "], ids=repr)
     def test_of_wants_no_text(self, text: Any) -> None:
@@ -276,7 +277,7 @@ class TestCardSet(ConstructedChecklist):
     def test_of_wants_nothing_but_cards(self, wrong: Any) -> None:
         with pytest.raises(TypeError, match="cards are wanted, not") as caught:
             CardSet.of([Card.parse("3S"), wrong])
-        assert repr(wrong) in str(caught.value)
+        assert told(wrong) in str(caught.value)
 
     @pytest.mark.parametrize("again", ["3S", "9D", "2H"])
     def test_of_takes_a_card_once(self, again: str) -> None:
@@ -354,7 +355,7 @@ class TestCardSet(ConstructedChecklist):
     def test_parse_wants_text(self, wrong: Any) -> None:
         with pytest.raises(TypeError, match="text is wanted, not") as caught:
             CardSet.parse(wrong)
-        assert repr(wrong) in str(caught.value)
+        assert told(wrong) in str(caught.value)
 
     def test_pretty(self) -> None:
         assert CardSet.parse("3S 9C TD 2H").pretty() == "3♠ 9♣ 10♦ 2♥"

@@ -73,7 +73,7 @@ def test_every_error_is_a_tienlen_error() -> None:
         for name in tienlen.__all__
         if isinstance(value := getattr(tienlen, name), type) and issubclass(value, Exception)
     ]
-    assert len(errors) == 8
+    assert len(errors) == 14
     for error in errors:
         assert issubclass(error, TienLenError)
         assert issubclass(error, ValueError) or error is TienLenError

@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import tienlen
 from tests import bridge, strategies
-from tests.unit.checklist import ConstructedChecklist, Refused, Sample
+from tests.unit.checklist import ConstructedChecklist, Refused, Sample, evaluate, told
 from tienlen import (
     CARDGAMES_IO,
     DECK,
     NORTHERN,
+    PAGAT,
     SOUTHERN,
+    VIET_CONG,
     Card,
     CardSet,
     Chop,
@@ -55,6 +56,20 @@ EVERY_RUN = Rules(
     ],
 )
 """Rules that admit every run that any rules could, with chops between bombs."""
+EVERY_RUN_BARRED = attrs.evolve(EVERY_RUN, twos_last=TwosLast.BARRED)
+SOUTHERN_BARRED = attrs.evolve(
+    SOUTHERN, free_chops=[Shapes(Kind.QUAD)], twos_last=TwosLast.BARRED, instant_wins=()
+)
+RULE_SETS = (
+    CARDGAMES_IO,
+    PAGAT,
+    SOUTHERN,
+    NORTHERN,
+    VIET_CONG,
+    EVERY_RUN,
+    EVERY_RUN_BARRED,
+    SOUTHERN_BARRED,
+)
 
 DEUCE = Combo.parse("2S")
 FOUR_PAIRS = CardSet.parse("3S 3C 4S 4C 5S 5C 6S 6C")
@@ -70,6 +85,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": CARDGAMES_IO,
                 "including": None,
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 3,
             },
         ),
@@ -81,6 +97,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": CARDGAMES_IO,
                 "including": None,
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 1,
             },
         ),
@@ -92,6 +109,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": CARDGAMES_IO,
                 "including": None,
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 0,
             },
         ),
@@ -103,6 +121,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": CARDGAMES_IO,
                 "including": None,
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 1,
             },
         ),
@@ -114,6 +133,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": CARDGAMES_IO,
                 "including": Card.parse("3H"),
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 2,
             },
         ),
@@ -126,6 +146,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": Rules(target=5),
                 "including": Card.parse("3S"),
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 0,
             },
         ),
@@ -138,6 +159,7 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": SOUTHERN,
                 "including": None,
                 "out_of_turn": True,
+                "chosen": CardSet(),
                 "total": 1,
             },
         ),
@@ -150,11 +172,37 @@ class TestLegalMoves(ConstructedChecklist):
                 "rules": SOUTHERN,
                 "including": None,
                 "out_of_turn": False,
+                "chosen": CardSet(),
                 "total": 3,
             },
         ),
+        Sample(
+            "legal_moves(CardSet.parse('3S 3H')).containing(CardSet.parse('3S'))",
+            {
+                "hand": CardSet.parse("3S 3H"),
+                "table": None,
+                "rules": CARDGAMES_IO,
+                "including": None,
+                "out_of_turn": False,
+                "chosen": CardSet.parse("3S"),
+                "total": 2,
+            },
+        ),
+        Sample(
+            "LegalMoves(CardSet.parse('3S 3C 4S 4C 5S 5C 6S 6C'), Combo.parse('2S'), "
+            f"{SOUTHERN!r}, None, True).containing(CardSet.parse('2S'))",
+            {
+                "hand": FOUR_PAIRS,
+                "table": DEUCE,
+                "rules": SOUTHERN,
+                "including": None,
+                "out_of_turn": True,
+                "chosen": CardSet.parse("2S"),
+                "total": 0,
+            },
+        ),
     )
-    parts = ("hand", "table", "rules", "including", "out_of_turn")
+    parts = ("hand", "table", "rules", "including", "out_of_turn", "chosen")
     refused = (
         Refused("hand", None, TypeError, "None"),
         Refused("hand", "3S 3H", TypeError, "CardSet.parse"),
@@ -162,12 +210,12 @@ class TestLegalMoves(ConstructedChecklist):
         Refused("hand", Card.parse("3S"), TypeError, "not a Card"),
         Refused("hand", [Card.parse("3S")] * 2, DuplicateCardError, "3S"),
         Refused("table", "3S", TypeError, "'3S'"),
-        Refused("table", CardSet.parse("3S"), TypeError, "CardSet.parse('3S')"),
+        Refused("table", CardSet.parse("3S"), TypeError, "not a CardSet"),
         Refused("table", Combo.parse("QS KS AS 2S", rules=None), InvalidComboError, "QS KS AS 2S"),
         Refused("rules", None, TypeError, "None"),
         Refused("rules", "CARDGAMES_IO", TypeError, "'CARDGAMES_IO'"),
         Refused("including", "3S", TypeError, "'3S'"),
-        Refused("including", CardSet.parse("3S"), TypeError, "CardSet.parse('3S')"),
+        Refused("including", CardSet.parse("3S"), TypeError, "not a CardSet"),
     )
 
     def test_equal_even_if_one_has_counted(self) -> None:
@@ -219,6 +267,22 @@ class TestLegalMoves(ConstructedChecklist):
         assert moves.why_not(Combo.parse("3S")) is IllegalReason.NOT_YOUR_TURN
         assert moves.why_not(Combo.parse("2H")) is IllegalReason.NOT_YOUR_TURN
 
+    @pytest.mark.parametrize(
+        ("hand", "table", "expected"),
+        [
+            ("JD 2H", "TD", []),
+            ("2S 2H", "TD", []),
+            ("9S 9C 9D 9H 2H", "2S", []),
+            ("5S 9S 9C 9D 9H 2H", "2S", ["9S 9C 9D 9H"]),
+        ],
+    )
+    def test_the_bar_on_2s_holds_out_of_turn(
+        self, hand: str, table: str, expected: list[str]
+    ) -> None:
+        moves = LegalMoves(CardSet.parse(hand), Combo.parse(table), SOUTHERN_BARRED, None, True)
+        assert list(map(str, moves)) == expected
+        assert moves.total == len(expected)
+
     def test_out_of_turn_must_be_said_by_a_game(self) -> None:
         question: dict[str, Any] = {"out_of_turn": True}
         with pytest.raises(TypeError, match="unexpected keyword argument 'out_of_turn'"):
@@ -227,7 +291,7 @@ class TestLegalMoves(ConstructedChecklist):
     def test_invalid_questions(self, refused: Refused) -> None:
         """`legal_moves` takes no more than the constructor does."""
         question = self.good_parts()
-        del question["out_of_turn"]
+        del question["out_of_turn"], question["chosen"]
         with pytest.raises(refused.error) as caught:
             legal_moves(**question | {refused.part: refused.value})
         assert refused.says in str(caught.value)
@@ -250,13 +314,15 @@ def questions(draw: st.DrawFn, max_size: int = 13) -> LegalMoves:
     Under one of them suits are followed and 2s are barred from the end of a hand; under one a seat
     may be out of turn.
     """
-    rules = draw(st.sampled_from([CARDGAMES_IO, EVERY_RUN, NORTHERN, SOUTHERN]))
+    rules = draw(st.sampled_from(RULE_SETS))
     combos, hands = strategies.combos(), strategies.hands(max_size)
     table = draw(st.none() | combos)
     if table is not None:
         hands |= strategies.hands_against(table)
     strings = draw(hands)
-    if rules is EVERY_RUN and draw(st.booleans()):
+    if rules.twos_last is TwosLast.BARRED and draw(st.booleans()):
+        strings = draw(strategies.hands_of_twos())
+    if rules.sequence_top is Rank.TWO and draw(st.booleans()):
         # Runs of these rules alone: one to answer, and one in the hand that may be the answer.
         table = draw(st.none() | strategies.foreign_combos())
         strings = (*draw(strategies.foreign_combos()), *strings)
@@ -264,7 +330,7 @@ def questions(draw: st.DrawFn, max_size: int = 13) -> LegalMoves:
     laid = None if table is None else bridge.combo(table)
     if laid is not None and classify(laid, rules) is None:
         laid = None
-    if rules is SOUTHERN and draw(st.booleans()):
+    if draw(st.booleans()) and rules.free_chops:
         return LegalMoves(hand, laid, rules, None, True)
     included = st.sampled_from(list(hand) or list(DECK)) | st.sampled_from(list(DECK))
     return legal_moves(hand, laid, rules, including=draw(st.none() | included))
@@ -377,13 +443,13 @@ class TestSequence:
         assert moves.count(stranger) == 0
         with pytest.raises(ValueError, match="is not among these moves") as caught:
             moves.index(stranger)
-        assert repr(stranger) in str(caught.value)
+        assert told(stranger) in str(caught.value)
 
     @pytest.mark.parametrize("wrong", [None, "3S", CardSet.parse("3S")], ids=repr)
     def test_why_not_wants_a_combo(self, wrong: Any) -> None:
         with pytest.raises(TypeError) as caught:
             legal_moves(DECK).why_not(wrong)
-        assert repr(wrong) in str(caught.value)
+        assert told(wrong) in str(caught.value)
 
     @given(questions())
     def test_order(self, moves: LegalMoves) -> None:
@@ -439,10 +505,122 @@ class TestSequence:
         assert list(moves) == sorted(expected, key=key)
 
 
-def windows(length: int, ranks: int, rank: int | None = None) -> int:
-    """How many runs of a length there are among so many ranks, or those that hold one of them."""
+@st.composite
+def parts_of_moves(draw: st.DrawFn, moves: LegalMoves) -> CardSet:
+    """Cards that one of the moves contains, or any others."""
+    some = list(draw(st.sampled_from(list(moves)))) if moves else list(moves.hand)
+    cards = st.sampled_from(some or list(DECK)) | st.sampled_from(list(DECK))
+    return CardSet.of(draw(st.sets(cards, max_size=5)))
+
+
+class TestContaining:
+    """The moves that contain some cards are those of the list that do, in the same order."""
+
+    @given(st.data())
+    def test_agrees_with_the_filtered_list(self, data: st.DataObject) -> None:
+        moves = data.draw(questions())
+        chosen = data.draw(parts_of_moves(moves))
+        listed = [combo for combo in moves if chosen <= combo.cards]
+        total = len(listed)
+        narrowed = moves.containing(chosen)
+        assert (len(narrowed), narrowed.total, bool(narrowed)) == (total, total, total > 0)
+        assert list(narrowed) == listed
+        assert list(reversed(narrowed)) == listed[::-1]
+        assert [narrowed[place] for place in range(-total, total)] == 2 * listed
+        assert [narrowed.index(combo) for combo in listed] == list(range(total))
+        for combo in moves:
+            assert (combo in narrowed) is (combo in listed)
+            assert narrowed.count(combo) == int(combo in listed)
+        for combo in set(moves) - set(listed):
+            with pytest.raises(ValueError, match="is not among these moves"):
+                narrowed.index(combo)
+        for place in (total, -total - 1):
+            with pytest.raises(IndexError, match=f"there is no move {place} of {total}"):
+                narrowed[place]
+
+    @given(st.data())
+    def test_slices(self, data: st.DataObject) -> None:
+        moves = data.draw(questions())
+        chosen = data.draw(parts_of_moves(moves))
+        listed = [combo for combo in moves if chosen <= combo.cards]
+        narrowed = moves.containing(chosen)
+        bound = st.none() | st.integers(-len(listed) - 3, len(listed) + 3)
+        for _ in range(5):
+            some = slice(
+                data.draw(bound), data.draw(bound), data.draw(st.sampled_from([None, 1, 2, -1, -3]))
+            )
+            assert narrowed[some] == tuple(listed[some])
+
+    @given(st.data())
+    def test_twice_is_at_once(self, data: st.DataObject) -> None:
+        moves = data.draw(questions())
+        one, other = data.draw(parts_of_moves(moves)), data.draw(parts_of_moves(moves))
+        at_once = moves.containing(one | other)
+        twice = moves.containing(one).containing(other)
+        assert twice == at_once
+        assert hash(twice) == hash(at_once)
+        assert list(twice) == [combo for combo in moves if one | other <= combo.cards]
+
+    def test_nothing_chosen_asks_the_same(self) -> None:
+        moves = legal_moves(CardSet.parse("3S 3H"))
+        assert moves.containing([]) == moves
+        assert moves.containing(CardSet.parse("3S")) != moves
+
+    def test_the_question_stays_as_it_was(self) -> None:
+        moves = legal_moves(CardSet.parse("3S 3H"))
+        assert moves.containing(CardSet.parse("3S")).total == 2
+        assert moves.total == 3
+
+    def test_several_cards_of_a_rank_are_in_no_smaller_set(self) -> None:
+        moves = legal_moves(CardSet.parse("6S 6C 6D 7S 7C 8S 8C"))
+        assert list(map(str, moves.containing(CardSet.parse("6S 6C")))) == [
+            "6S 6C",
+            "6S 6C 6D",
+            "6S 6C 7S 7C 8S 8C",
+        ]
+        assert list(moves.containing(CardSet.parse("6S 6C 8S 8C"))) == [
+            Combo.parse("6S 6C 7S 7C 8S 8C")
+        ]
+
+    def test_the_bar_on_2s_looks_at_the_whole_hand(self) -> None:
+        """Rule 9.2: what may not be played alone is not allowed by being chosen."""
+        moves = legal_moves(CardSet.parse("5S 2S 2H"), rules=NORTHERN)
+        assert list(moves.containing(CardSet.parse("5S"))) == []
+        assert list(map(str, moves.containing(CardSet.parse("2H")))) == ["2H", "2S 2H"]
+        five = legal_moves(CardSet.parse("5S 2S"), rules=NORTHERN, including=Card.parse("5S"))
+        assert list(map(str, five.containing(CardSet.parse("5S")))) == ["5S"]
+        assert list(five.containing(CardSet.parse("2S"))) == []
+
+    def test_why_not_still_says_what_the_rules_do(self) -> None:
+        moves = legal_moves(CardSet.parse("5S 2S")).containing(CardSet.parse("2S"))
+        assert Combo.parse("5S") not in moves
+        assert moves.why_not(Combo.parse("5S")) is None
+
+    @pytest.mark.parametrize(
+        ("cards", "error", "says"),
+        [
+            (None, TypeError, "None"),
+            (3, TypeError, "not 3"),
+            ("3S", TypeError, "CardSet.parse"),
+            (Card.parse("3S"), TypeError, "not a Card"),
+            (["3S"], TypeError, "'3S'"),
+            ([Card.parse("3S")] * 2, DuplicateCardError, "3S"),
+        ],
+    )
+    def test_what_is_no_cards(self, cards: Any, error: type[Exception], says: str) -> None:
+        moves = legal_moves(CardSet.parse("3S 3H"))
+        with pytest.raises(error) as caught:
+            moves.containing(cards)
+        assert says in str(caught.value)
+        with pytest.raises(error) as caught:
+            attrs.evolve(moves, chosen=cards)
+        assert says in str(caught.value)
+
+
+def windows(length: int, ranks: int, *held: int) -> int:
+    """How many runs of a length there are among so many ranks that hold some of them."""
     starts = range(ranks - length + 1)
-    return sum(rank is None or start <= rank < start + length for start in starts)
+    return sum(all(start <= rank < start + length for rank in held) for start in starts)
 
 
 SETS = 4 + 6 + 4 + 1
@@ -462,7 +640,19 @@ HUGE = {
     "lead with 9D": (
         lambda: legal_moves(DECK, including=Card.parse("9D")),
         (1 + 3 + 3 + 1)
-        + sum(windows(n, 12, rank=6) * (4 ** (n - 1) + 3 * 6 ** (n - 1)) for n in range(3, 13)),
+        + sum(windows(n, 12, 6) * (4 ** (n - 1) + 3 * 6 ** (n - 1)) for n in range(3, 13)),
+    ),
+    "containing 9D": (
+        lambda: legal_moves(DECK).containing(CardSet.parse("9D")),
+        (1 + 3 + 3 + 1)
+        + sum(windows(n, 12, 6) * (4 ** (n - 1) + 3 * 6 ** (n - 1)) for n in range(3, 13)),
+    ),
+    "containing 6S, 6C and 9D": (
+        # A double sequence: one pair of 6s, three of 9s.
+        lambda: (
+            legal_moves(DECK).containing(CardSet.parse("6S 9D")).containing(CardSet.parse("6C"))
+        ),
+        sum(windows(n, 12, 3, 6) * 3 * 6 ** (n - 2) for n in range(4, 13)),
     ),
     "on a sequence of eight": (
         # Up to TS three higher tops in the same ranks, then four windows of higher ranks.
@@ -579,4 +769,4 @@ def test_out_of_turn_is_a_truth_value() -> None:
 
 def test_repr_of_moves_out_of_turn_evaluates_back() -> None:
     moves = LegalMoves(CardSet.parse("3S"), None, SOUTHERN, Card.parse("3S"), True)
-    assert eval(repr(moves), dict(vars(tienlen))) == moves
+    assert evaluate(repr(moves)) == moves

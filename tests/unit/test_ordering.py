@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests import bridge, strategies
+from tests.unit.checklist import told
 from tienlen import CardSet, Combo, InvalidComboError, Kind, Rules, Shapes, beats
 
 LOW, HIGH = Combo.parse("3S"), Combo.parse("2H")
@@ -20,14 +21,14 @@ def test_wants_two_combos(wrong: Any) -> None:
     for pair in [(wrong, LOW), (HIGH, wrong), (wrong, wrong)]:
         with pytest.raises(TypeError, match="beats compares two combos") as caught:
             beats(*pair)
-        assert repr(wrong) in str(caught.value)
+        assert told(wrong) in str(caught.value)
 
 
 @pytest.mark.parametrize("wrong", [None, "CARDGAMES_IO", Rules], ids=repr)
 def test_wants_rules(wrong: Any) -> None:
     with pytest.raises(TypeError, match="the rules are Rules, not") as caught:
         beats(HIGH, LOW, wrong)
-    assert repr(wrong) in str(caught.value)
+    assert told(wrong) in str(caught.value)
 
 
 @given(strategies.foreign_combos(), strategies.combos())

@@ -71,7 +71,7 @@ class TestChop(ConstructedChecklist):
         Refused("target", None, TypeError, "None"),
         Refused("target", Kind.QUAD, TypeError, "Kind.QUAD"),
         Refused("target", FOUR_PAIRS, TypeError, repr(FOUR_PAIRS)),
-        Refused("target", Combo.parse("2S 2H"), TypeError, "2S 2H"),
+        Refused("target", Combo.parse("2S 2H"), TypeError, "not a Combo"),
         Refused("bombs", None, TypeError, "None"),
         Refused("bombs", [Kind.QUAD], TypeError, "Kind.QUAD"),
         Refused("bombs", [Shape(Kind.QUAD)], TypeError, "Shape(Kind.QUAD)"),

@@ -1,0 +1,404 @@
+"""What happened between two states of a game that follow each other.
+
+Everything up to the game is imported, and the view of a seat is as good as the state itself: only
+what is public is read, so that all who watch a game are told the same.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias, final
+
+import attrs
+from attrs.validators import deep_iterable as each
+from attrs.validators import optional
+
+from tienlen._value import Record, check_int, told
+from tienlen.actions import Pass, Play, check_seat
+from tienlen.cards import Card
+from tienlen.combos import Combo
+from tienlen.errors import InvalidSeatError
+from tienlen.game import GameState
+from tienlen.policies import InstantWin
+from tienlen.scoring import NO_LEDGER, Payment, PaymentReason, RoundResult
+from tienlen.successors import Seen, action_between, differences
+from tienlen.view import PlayerView
+
+
+def _seat(_event: object, _field: object, value: int) -> None:
+    check_seat(value)
+    if value < 0:
+        raise InvalidSeatError(value, "is no seat; they are numbered from 0")
+
+
+def _int(_event: object, field: "attrs.Attribute[Any]", value: int) -> None:
+    check_int(value, f"a number of {field.name}")
+
+
+def _at_least(least: int) -> Callable[[object, "attrs.Attribute[Any]", int], None]:
+    def check(event: object, field: "attrs.Attribute[Any]", value: int) -> None:
+        _int(event, field, value)
+        if value < least:
+            raise ValueError(f"{field.name} is {least} or more, not {told(value)}")
+
+    return check
+
+
+def _a(kind: type) -> Callable[[object, "attrs.Attribute[Any]", object], None]:
+    def check(_event: object, field: "attrs.Attribute[Any]", value: object) -> None:
+        if not isinstance(value, kind):
+            raise TypeError(f"{field.name} takes {kind.__name__}, not {told(value)}")
+
+    return check
+
+
+def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(numbers)
+
+
+def _check_one_of(seat: int, seats: int) -> None:
+    if seat >= seats:
+        raise InvalidSeatError(seat, f"is no seat; the seats are 0 to {seats - 1}")
+
+
+def _check_two(seat: int, other: int) -> None:
+    if seat == other:
+        raise InvalidSeatError(seat, "cannot be both seats of the event")
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Dealt(Record):
+    """The cards of a round were dealt (rules 5.1 to 5.3).
+
+    >>> print(Dealt(1, [13, 13], 0, Card.parse("3S")))
+    round 1 is dealt, 13 13 cards; seat 0 opens with 3S
+    """
+
+    round: int = attrs.field(validator=_at_least(1))
+    """The number of the round, from 1."""
+    counts: tuple[int, ...] = attrs.field(converter=_numbers, validator=each(_at_least(0)))
+    """How many cards each seat was dealt, by seat."""
+    turn: int | None = attrs.field(validator=optional(_seat))
+    """The seat that leads, None if the deal has won the round at once."""
+    opening_card: Card | None = attrs.field(validator=optional(_a(Card)))
+    """The card that its first play must contain, if any (rule 5.2)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.turn is not None:
+            _check_one_of(self.turn, len(self.counts))
+        elif self.opening_card is not None:
+            raise ValueError(f"no seat leads, so none opens with {self.opening_card}")
+
+    def __str__(self) -> str:
+        dealt = f"round {self.round} is dealt, {' '.join(map(str, self.counts))} cards"
+        if self.turn is None:
+            return dealt
+        how = "leads" if self.opening_card is None else f"opens with {self.opening_card}"
+        return f"{dealt}; seat {self.turn} {how}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class DealWon(Record):
+    """A hand won the round as it was dealt (rules 9.1c and 9.3)."""
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that has won."""
+    pattern: InstantWin = attrs.field(validator=_a(InstantWin))
+    """What it was dealt."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} wins the round as dealt: {self.pattern.value}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Played(Record):
+    """A seat played a combo (rules 4.2 and 4.3).
+
+    >>> print(Played(2, Combo.parse("3S 3C"), led=False))
+    seat 2 plays 3S 3C
+    >>> Played(-1, Combo.parse("3S"), led=True)
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.InvalidSeatError: -1 is no seat; they are numbered from 0
+    """
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that has played."""
+    combo: Combo = attrs.field(validator=_a(Combo))
+    """What it has played."""
+    led: bool = attrs.field(validator=_a(bool))
+    """Whether the table was empty, so that a trick has begun."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} {'leads' if self.led else 'plays'} {self.combo}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Chopped(Record):
+    """What was played is a chop: only the chop table let it, or it is a bomb laid on a bomb.
+
+    It follows the play (rules 3.2, 3.3 and 9.1g).
+
+    >>> nines, two = Combo.parse("9S 9C 9D 9H"), Combo.parse("2H")
+    >>> print(Chopped(1, nines, victim=0, covered=two, units=2, free=False))
+    seat 1 chops 2H of seat 0, worth 2
+    """
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that has chopped."""
+    combo: Combo = attrs.field(validator=_a(Combo))
+    """The bomb that it has laid."""
+    victim: int = attrs.field(validator=_seat)
+    """The seat whose combo is covered."""
+    covered: Combo = attrs.field(validator=_a(Combo))
+    """The combo that is covered."""
+    units: int = attrs.field(validator=_at_least(0))
+    """What that adds to the chain; 0 if the rules do not count it (rule 9.1g)."""
+    free: bool = attrs.field(validator=_a(bool))
+    """Whether it came out of turn or after passing (rule 9.1b)."""
+
+    def __attrs_post_init__(self) -> None:
+        _check_two(self.seat, self.victim)
+
+    def __str__(self) -> str:
+        how = " out of turn" if self.free else ""
+        worth = f", worth {self.units}" if self.units else ""
+        return f"seat {self.seat} chops {self.covered} of seat {self.victim}{how}{worth}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Passed(Record):
+    """A seat passed and is out of the trick (rule 4.4)."""
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that has passed."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} passes"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class WentOut(Record):
+    """A seat played its last card (rule 5.4)."""
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that is out of cards."""
+    place: int = attrs.field(validator=_at_least(1))
+    """Its place in the round, from 1."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is out, place {self.place}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Stopped(Record):
+    """A seat plays no more: another went out before it had played a card (rule 9.1h)."""
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that is stopped."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} stops, having played no card"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class TrickWon(Record):
+    """Nobody can answer any more: the table is cleared (rule 4.5).
+
+    There is none when the round ends, which it does before the trick (rule 5.4).
+    """
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that played last; it leads next unless the lead is inherited."""
+    combo: Combo = attrs.field(validator=_a(Combo))
+    """What it played last."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} wins the trick with {self.combo}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class LeadInherited(Record):
+    """The seat that won the trick is out of cards: the next that holds some leads (rule 4.6)."""
+
+    seat: int = attrs.field(validator=_seat)
+    """The seat that leads."""
+    owner: int = attrs.field(validator=_seat)
+    """The seat that won the trick."""
+
+    def __attrs_post_init__(self) -> None:
+        _check_two(self.seat, self.owner)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} leads, since seat {self.owner} is out"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class Paid(Record):
+    """One seat paid another (rule 9.1).
+
+    >>> print(Paid(Payment(3, 0, 2, PaymentReason.PLACE)))
+    seat 3 pays 2 to seat 0: the place in the round
+    """
+
+    payment: Payment = attrs.field(validator=_a(Payment))
+    """Who paid whom, how much and what for."""
+
+    def __str__(self) -> str:
+        paid = self.payment
+        return f"seat {paid.payer} pays {paid.units} to seat {paid.payee}: {paid.reason.value}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class RoundOver(Record):
+    """A round ended and moved the scores (rules 5.4 and 6.1)."""
+
+    round: int = attrs.field(validator=_at_least(1))
+    """The number of the round."""
+    result: RoundResult = attrs.field(validator=_a(RoundResult))
+    """Places, points, payments and the cards that were left, public from now on."""
+
+    def __str__(self) -> str:
+        first, points = self.result.places[0], " ".join(map(str, self.result.points))
+        return f"round {self.round} is over, seat {first} wins it; points {points}"
+
+
+@final
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
+class GameOver(Record):
+    """The game ended (rule 7.1)."""
+
+    winner: int = attrs.field(validator=_seat)
+    """The seat that has won it."""
+    scores: tuple[int, ...] = attrs.field(converter=_numbers, validator=each(_int))
+    """The final scores, by seat."""
+
+    def __attrs_post_init__(self) -> None:
+        _check_one_of(self.winner, len(self.scores))
+
+    def __str__(self) -> str:
+        return f"seat {self.winner} wins the game; scores {' '.join(map(str, self.scores))}"
+
+
+Event: TypeAlias = (
+    Dealt
+    | DealWon
+    | Played
+    | Chopped
+    | Passed
+    | WentOut
+    | Stopped
+    | TrickWon
+    | LeadInherited
+    | Paid
+    | RoundOver
+    | GameOver
+)
+"""Whatever `events_between` tells; ``match`` on it is exhaustive."""
+
+
+def events_between(
+    before: GameState | PlayerView, after: GameState | PlayerView
+) -> tuple[Event, ...]:
+    """Tell what happened between two states of a game, the second one action after the first.
+
+    In the order of happening: the deal, play or pass, then what came of it.  States and views give
+    the same events, whatever seats the views are of; a state and itself give none.
+
+    >>> hands = [Combo.parse("7S"), Combo.parse("8S 8C"), Combo.parse("4S")]
+    >>> before = GameState.position(hands=hands, turn=0)
+    >>> after = before.apply(Play(0, Combo.parse("7S")))
+    >>> print(*events_between(before, after), sep="; ")
+    seat 0 leads 7S; seat 0 is out, place 1
+    >>> events_between(GameState.new(seats=2), after)
+    Traceback (most recent call last):
+        ...
+    tienlen.successors.NotSuccessiveError: no one action leads from state to state: 2 seats become 3
+
+    Raises:
+        NotSuccessiveError: no action leads from one to the other, as far as can be told without
+            knowing the hands.
+        TypeError: something else than states or views.
+    """
+    for state in (before, after):
+        if not isinstance(state, (GameState, PlayerView)):
+            raise TypeError(f"events are between GameStates or PlayerViews, not {told(state)}")
+    if not differences(before, after):
+        return ()
+    action = action_between(before, after)
+    if action is None:
+        return tuple(_of_deal(before, after))
+    return tuple(_of_action(before, after, action))
+
+
+def _of_deal(before: Seen, after: Seen) -> Iterator[Event]:
+    yield Dealt(before.round, after.counts, after.turn, after.opening_card)
+    result = after.last_round
+    if result is not None and result.instant_win is not None:
+        yield DealWon(result.places[0], result.instant_win)
+    yield from _of_settlement(before, after)
+
+
+def _of_action(before: Seen, after: Seen, action: Play | Pass) -> Iterator[Event]:
+    table, owner = before.table, before.table_seat
+    if isinstance(action, Play):
+        yield from _of_play(before, after, action)
+        table, owner = action.combo, action.seat
+    else:
+        yield Passed(action.seat)
+    # Nobody passes on an empty table.
+    assert table is not None
+    assert owner is not None
+    if after.table is not None:
+        return
+    if after.turn is not None:
+        yield TrickWon(owner, table)
+    yield from _of_settlement(before, after)
+    if after.turn is not None and after.turn != owner:
+        yield LeadInherited(after.turn, owner)
+
+
+def _of_play(before: Seen, after: Seen, play: Play) -> Iterator[Event]:
+    seat, combo, table, owner = play.seat, play.combo, before.table, before.table_seat
+    yield Played(seat, combo, led=table is None)
+    if (
+        table is not None
+        and owner is not None
+        # An answer of another shape is one that only the chop table admits.
+        and (combo.shape is not table.shape or combo.shape in before.rules._bombs)
+    ):
+        units = NO_LEDGER.after_play(seat, combo, table, owner, before.rules).chain
+        yield Chopped(seat, combo, owner, table, units, free=seat != before.turn)
+    if not after.counts[seat]:
+        yield WentOut(seat, len(before.finished) + 1)
+        yield from map(Stopped, _newly_stopped(before, after, seat))
+
+
+def _newly_stopped(before: Seen, after: Seen, winner: int) -> list[int]:
+    """Give the seats that stop because one has gone out, in the order of play."""
+    stopped = after.stopped
+    if after.last_round is not None:  # The round is over and forgotten; they have paid for it.
+        payments = after.last_round.payments
+        stopped = frozenset(paid.payer for paid in payments if paid.reason is PaymentReason.CONG)
+    order = [(winner + step) % before.seats for step in range(1, before.seats)]
+    return [seat for seat in order if seat in stopped - before.stopped]
+
+
+def _of_settlement(before: Seen, after: Seen) -> Iterator[Event]:
+    """Tell the payments that are new, and the end of the round or the game if this is it."""
+    result = after.last_round
+    payments = after.payments if result is None else result.payments
+    yield from map(Paid, payments[len(before.payments) :])
+    if result is not None:
+        yield RoundOver(before.round, result)
+    if after.winner is not None:
+        yield GameOver(after.winner, after.scores)
