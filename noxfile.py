@@ -65,6 +65,21 @@ def slow(session: nox.Session) -> None:
     session.run("pytest", "-m", "slow", *session.posargs)
 
 
+@nox.session
+def agreement(session: nox.Session) -> None:
+    """A million random questions a rule set to the library and to the oracle; takes its time."""
+    session.install("--editable", ".", *group("test"))
+    session.run("python", "-m", "tests.agreement", *session.posargs)
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Changes of the rules core that no test notices; `-- moves game` looks at these modules."""
+    session.install("--editable", ".", *group("mutation"))
+    memory = session.cache_dir / "mutation"
+    session.run("python", "-m", "tests.mutation", "--memory", str(memory), *session.posargs)
+
+
 @nox.session(python=PYTHONS[0])
 def wheel(session: nox.Session) -> None:
     """The default suite on the built wheel, with the oldest dependencies it allows."""
@@ -97,6 +112,13 @@ def package(session: nox.Session) -> None:
         session.error(f"{built.name} is not for every platform")
     if built.read_bytes() != direct.read_bytes():
         session.error("the sdist does not build the wheel that the tree builds")
+
+
+@nox.session(python=PYTHONS[0])
+def fuzz(session: nox.Session) -> None:
+    """All that reads text or data against a fuzzer; `-- 300 record` says how long and what."""
+    session.install("--editable", ".", *group("fuzz"))
+    session.run("python", "-m", "fuzz", *session.posargs)
 
 
 @nox.session
