@@ -243,11 +243,10 @@ def move_at(place: int, counted: Counted, hand: int) -> Combo:
     _, groups, barred = counted
     for barred_place in barred:
         place += barred_place <= place
-    group = groups[0]
-    for group in reversed(groups):
-        if group[0] <= place:
-            break
-    before, shape, moves = group
+    number = len(groups) - 1
+    while groups[number][0] > place:
+        number -= 1
+    before, shape, moves = groups[number]
     place -= before
     if isinstance(moves, int):
         for _ in range(place):
@@ -271,12 +270,12 @@ def move_at(place: int, counted: Counted, hand: int) -> Combo:
             cards |= of_rank[place % radix]
             place //= radix
         return combo_of(shape, cards)
-    bottom, sizes, above, needed = moves
-    for size in sizes:
-        if place < size:
-            break
-        place -= size
-        bottom += 1
+    first, sizes, above, needed = moves
+    number = 0
+    while place >= sizes[number]:
+        place -= sizes[number]
+        number += 1
+    bottom = first + number
     for narrow in _window(hand, shape, bottom, above, needed):
         cards |= narrow[place % len(narrow)]
         place //= len(narrow)
