@@ -149,6 +149,7 @@ class TestStrategies:
             chopped += any(move.shape is not table.shape for move in moves)
         assert chopped >= 3
 
+    @pytest.mark.slow
     def test_rules(self) -> None:
         found = drawn(testing.rules(), 250)
         assert set(PRESETS) < set(found)
@@ -182,6 +183,7 @@ class TestStrategies:
         assert max(state.counts) <= size
         assert state.legal_actions()
 
+    @pytest.mark.slow
     def test_positions_of_the_southern_game(self) -> None:
         states = drawn(testing.positions(SOUTHERN, seats=4), 300)
         seen = Counter(
@@ -199,6 +201,7 @@ class TestStrategies:
         assert free
         assert any(state.chain for state in states)
 
+    @pytest.mark.slow
     def test_positions_of_the_northern_game(self) -> None:
         states = drawn(testing.positions(NORTHERN), 150)
         assert any(
