@@ -1090,6 +1090,7 @@ def changed(view: PlayerView, rng: random.Random) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(25, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["CARDGAMES_IO", "SOUTHERN", "VIET_CONG for money"])
+@pytest.mark.slow
 def test_no_public_part_may_be_otherwise(name: str, rounds: int) -> None:
     rng = random.Random(5)
     tried: Counter[str] = Counter()

@@ -38,6 +38,8 @@ HOUSE_RULES = {
 ALL_RULES = oracle.PRESETS | HOUSE_RULES
 
 # Trying every subset of a hand takes its time; the profile still says how hard to look.
+pytestmark = pytest.mark.slow
+
 A_FIFTH = settings(max_examples=settings().max_examples // 5)
 A_FEW = settings(max_examples=settings().max_examples // 25)
 

@@ -139,6 +139,7 @@ class TestStrategies:
         assert {combo.kind for combo in combos} == set(Kind)
 
     @pytest.mark.parametrize("rules", PRESETS)
+    @pytest.mark.slow
     def test_tables(self, rules: Rules) -> None:
         chopped = 0
         for table, hand in drawn(testing.tables(rules)):
@@ -283,6 +284,7 @@ class TestFromType:
             assert type(value) is cls
             assert pickle.loads(pickle.dumps(value)) == value
 
+    @pytest.mark.slow
     def test_states_and_views_are_of_all_kinds(self) -> None:
         states = drawn(st.from_type(GameState), 40)
         assert {state.phase for state in states} >= {Phase.DEALING, Phase.PLAYING}
