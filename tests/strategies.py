@@ -305,7 +305,7 @@ def seen_by(state: GameState, seat: int | None) -> CardSet:
     return seen
 
 
-def union(parts: list[CardSet]) -> CardSet:
+def union(parts: Iterable[CardSet]) -> CardSet:
     cards = CardSet()
     for part in parts:
         cards |= part

@@ -47,7 +47,7 @@ from tienlen import (
 )
 from tienlen._value import _find_parts
 from tienlen.choices import _row_totals
-from tienlen.transitions import _order
+from tienlen.scoring import in_order
 
 T = TypeVar("T")
 
@@ -146,7 +146,7 @@ class TestThreads:
     def test_a_state_is_asked_by_all_at_once(self, rules: Rules) -> None:
         for state in list(record_of(rules).states())[1::9]:
             again = pickle.loads(pickle.dumps(state))
-            _order.cache_clear()
+            in_order.cache_clear()
             answers = at_once(told_of, [state] * THREADS)
             assert answers == [told_of(again)] * THREADS
             assert (state, hash(state)) == (again, hash(again))

@@ -124,6 +124,13 @@ def shown_by(value: object) -> CardSet:
     return strategies.union([cards, *map(cards_in, [repr(value), str(value), *texts])])
 
 
+def draw_alike(data: st.DataObject) -> tuple[GameState, GameState, int | None]:
+    """Two states that differ only in cards that a seat, or a spectator, cannot know; and who."""
+    state = data.draw(strategies.states())
+    seat = data.draw(st.sampled_from(seats_of(state)))
+    return state, data.draw(strategies.alike_for(state, seat)), seat
+
+
 class TestStatesAlikeForASeat:
     """Two states that differ only in cards that a seat cannot know are the same to that seat."""
 
@@ -146,9 +153,7 @@ class TestStatesAlikeForASeat:
 
     @staticmethod
     def check_views(data: st.DataObject) -> None:
-        state = data.draw(strategies.states())
-        seat = data.draw(st.sampled_from(seats_of(state)))
-        other = data.draw(strategies.alike_for(state, seat))
+        state, other, seat = draw_alike(data)
         one, two = state.view(seat), other.view(seat)
         assert one == two
         assert hash(one) == hash(two)
@@ -159,9 +164,7 @@ class TestStatesAlikeForASeat:
 
     @staticmethod
     def check_refusals(data: st.DataObject) -> None:
-        state = data.draw(strategies.states())
-        seat = data.draw(st.sampled_from(seats_of(state)))
-        other = data.draw(strategies.alike_for(state, seat))
+        state, other, seat = draw_alike(data)
         one, two = state.view(seat), other.view(seat)
         for action in probes(state):
             assert ask(one, action) == ask(two, action)

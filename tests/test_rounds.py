@@ -14,8 +14,8 @@ import attrs
 import pytest
 
 import tienlen
+from tests.strategies import union
 from tienlen import (
-    CardSet,
     Deal,
     GameState,
     Payment,
@@ -34,7 +34,7 @@ def play_round(state: GameState, rng: random.Random, where: str) -> GameState:
     """Play a round of random legal actions, now and then one of a seat that is not to move."""
     dealt = Deal.shuffled(rng, seats=state.seats, rules=state.rules)
     state = state.apply(dealt)
-    whole = together(dealt.hands)
+    whole = union(dealt.hands)
     steps = 0
     while state.phase is Phase.PLAYING:
         seat = state.turn
@@ -47,17 +47,10 @@ def play_round(state: GameState, rng: random.Random, where: str) -> GameState:
         table = [] if state.table is None else [state.table.cards]
         parts = [*state.hands, state.discards, *table]
         assert sum(map(len, parts)) == len(whole), where
-        assert together(parts) == whole, where
+        assert union(parts) == whole, where
         steps += 1
         assert steps < STEPS, where
     return state
-
-
-def together(parts: Iterable[CardSet]) -> CardSet:
-    cards = CardSet()
-    for part in parts:
-        cards |= part
-    return cards
 
 
 def check_result(result: RoundResult, rules: Rules, where: str) -> None:

@@ -25,7 +25,7 @@ from tienlen.moves import legal_moves
 from tienlen.notation import GameRecord
 from tienlen.policies import Settlement, TwosLast
 from tienlen.rules import CARDGAMES_IO, Rules
-from tienlen.view import PlayerView
+from tienlen.view import PUBLIC, PlayerView
 
 T = TypeVar("T")
 
@@ -234,23 +234,7 @@ def _position(state: GameState, hands: Sequence[CardSet]) -> GameState:
     return GameState.position(hands=hands, **parts)
 
 
-_PARTS: Final = (
-    "turn",
-    "table",
-    "table_seat",
-    "passed",
-    "finished",
-    "opening_card",
-    "scores",
-    "round",
-    "discards",
-    "rules",
-    "played",
-    "stopped",
-    "chain",
-    "chain_victim",
-    "payments",
-)
+_PARTS: Final = tuple(name for name in PUBLIC if name not in ("counts", "last_round"))
 """The parameters of `GameState.position` that everybody may see."""
 
 
@@ -342,7 +326,7 @@ def _check_views(state: GameState) -> Laws:
             yield len(reasons) == 1, f"whoever is asked, {action} is legal or not for one reason"
 
 
-_PUBLIC: Final = (*_PARTS, "seats", "phase", "winner", "counts", "last_round")
+_PUBLIC: Final = (*PUBLIC, "seats", "phase", "winner")
 
 
 def _twin(state: GameState, seat: int | None) -> GameState:

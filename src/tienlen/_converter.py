@@ -28,15 +28,7 @@ from tienlen.combos import Combo
 from tienlen.errors import DataError, InvalidPositionError, InvalidRulesError
 from tienlen.game import GameState, _state
 from tienlen.policies import Twos
-from tienlen.rules import (
-    CARDGAMES_IO,
-    NORTHERN,
-    PAGAT,
-    SOUTHERN,
-    VIET_CONG,
-    Rules,
-    check_rules,
-)
+from tienlen.rules import PRESETS, Rules, check_rules
 from tienlen.shapes import Shape
 from tienlen.transitions import fresh
 from tienlen.view import PlayerView
@@ -102,15 +94,6 @@ BASE_OF_SCHEMA_1: Final[dict[str, object]] = {
 Old documents are read against it, so it stays as it is whatever becomes of the defaults of `Rules`.
 A field that `Rules` gets later is added with the value that changes nothing.
 """
-
-PRESETS: Final = {
-    "CARDGAMES_IO": CARDGAMES_IO,
-    "PAGAT": PAGAT,
-    "SOUTHERN": SOUTHERN,
-    "NORTHERN": NORTHERN,
-    "VIET_CONG": VIET_CONG,
-}
-
 
 # How faults are told
 

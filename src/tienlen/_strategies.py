@@ -25,7 +25,7 @@ from tienlen.game import GameState, Phase
 from tienlen.moves import LegalMoves, legal_moves
 from tienlen.notation import GameRecord
 from tienlen.policies import Settlement
-from tienlen.rules import CARDGAMES_IO, NORTHERN, PAGAT, SOUTHERN, VIET_CONG, Rules, check_rules
+from tienlen.rules import CARDGAMES_IO, PRESETS, Rules, check_rules
 from tienlen.scoring import winner
 from tienlen.shapes import SHAPES, Shape
 
@@ -88,7 +88,7 @@ def combos(
     """Draw a combo that the rules admit; the highest, 2s among them, come often.
 
     >>> from hypothesis import find
-    >>> from tienlen import Kind, Shapes
+    >>> from tienlen import NORTHERN, Kind, Shapes
     >>> find(combos(shapes=Shapes(Kind.DOUBLE_SEQUENCE, 4)), lambda combo: True)
     Combo.parse('3S 3C 4S 4C 5S 5C 6S 6C')
     >>> combos(NORTHERN, [Shape(Kind.DOUBLE_SEQUENCE, 3)])
@@ -186,10 +186,11 @@ def rules() -> st.SearchStrategy[Rules]:
     """Draw a rule set: a preset, or a house rule in which every field may differ.
 
     >>> from hypothesis import find
+    >>> from tienlen import PAGAT
     >>> find(rules(), lambda rules: rules.target is None) == PAGAT
     True
     """
-    return st.sampled_from((CARDGAMES_IO, PAGAT, SOUTHERN, NORTHERN, VIET_CONG)) | house_rules()
+    return st.sampled_from(list(PRESETS.values())) | house_rules()
 
 
 def deals(rules: Rules = CARDGAMES_IO, *, seats: int | None = None) -> st.SearchStrategy[Deal]:

@@ -4,13 +4,13 @@ Everything up to the moves is imported.
 """
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex, TypeAlias, final, overload
 
 import attrs
 
 from tienlen._value import Record, check_int, draft_of, told
-from tienlen.cards import CARDS, Card, CardSet, DuplicateCardError, card_set
+from tienlen.cards import CARDS, CardSet, DuplicateCardError, card_set, gather_each
 from tienlen.combos import Combo
 from tienlen.errors import IllegalReason, InvalidSeatError, TienLenError
 from tienlen.listing import move_at
@@ -26,6 +26,13 @@ def check_seat(seat: object) -> None:
     check_int(seat, "a seat")
 
 
+def check_seat_of(seat: int, seats: int) -> None:
+    """Refuse what is no seat of a game of so many."""
+    check_seat(seat)
+    if not 0 <= seat < seats:
+        raise InvalidSeatError(seat, f"is no seat; the seats are 0 to {seats - 1}")
+
+
 def check_seats(seats: int, rules: Rules) -> None:
     """Refuse a number of seats that the rules do not allow."""
     check_rules(rules)
@@ -35,10 +42,6 @@ def check_seats(seats: int, rules: Rules) -> None:
             filter(None, [", ".join(map(str, rules.seats[:-1])), str(rules.seats[-1])])
         )
         raise InvalidSeatError(seats, f"seats cannot play; these rules allow {allowed}")
-
-
-def _hands(hands: Iterable[Iterable[Card]]) -> tuple[CardSet, ...]:
-    return tuple(map(CardSet.of, hands))
 
 
 @final
@@ -59,7 +62,7 @@ class Deal(Record):
         DuplicateCardError: a card is in two hands.
     """
 
-    hands: tuple[CardSet, ...] = attrs.field(converter=_hands)
+    hands: tuple[CardSet, ...] = attrs.field(converter=gather_each)
     """The cards of each seat, by seat."""
 
     def __attrs_post_init__(self) -> None:

@@ -335,6 +335,11 @@ def card_set(mask: int) -> CardSet:
     return cards
 
 
+def gather_each(hands: Iterable[Iterable[Card]]) -> tuple[CardSet, ...]:
+    """Gather hands, as `gather` does cards."""
+    return tuple(map(CardSet.of, hands))
+
+
 def gather(cards: Iterable[Card]) -> CardSet:
     """Gather cards; a plain function, which is what type checkers take for a converter."""
     return CardSet.of(cards)

@@ -66,9 +66,9 @@ def run_at(counts: bytes, run_length: int, place: int) -> tuple[int, int]:
 def run_totals(counts: bytes, least: int) -> Sequence[int]:
     """How many runs there are, by run length, as far as there are any; from 2 or 3 ranks on."""
     rows = _ROWS[least].findall(counts)
-    if len(rows) > 1:
-        return tuple(map(sum, zip_longest(*map(_row_totals, rows), fillvalue=0)))
-    return _row_totals(rows[0]) if rows else ()
+    if len(rows) == 1:
+        return _row_totals(rows[0])
+    return tuple(map(sum, zip_longest(*map(_row_totals, rows), fillvalue=0))) if rows else ()
 
 
 @functools.lru_cache(maxsize=256)

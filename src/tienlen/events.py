@@ -4,21 +4,21 @@ Everything up to the game is imported, and the view of a seat is as good as the 
 what is public is read, so that all who watch a game are told the same.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, final
 
 import attrs
 from attrs.validators import deep_iterable as each
 from attrs.validators import optional
 
-from tienlen._value import Record, check_int, told
-from tienlen.actions import Pass, Play, check_seat
+from tienlen._value import Record, check_int, numbers, told
+from tienlen.actions import Pass, Play, check_seat, check_seat_of
 from tienlen.cards import Card
 from tienlen.combos import Combo
 from tienlen.errors import InvalidSeatError
 from tienlen.game import GameState
 from tienlen.policies import InstantWin
-from tienlen.scoring import NO_LEDGER, Payment, PaymentReason, RoundResult
+from tienlen.scoring import NO_LEDGER, Payment, PaymentReason, RoundResult, in_order
 from tienlen.successors import Seen, action_between, differences
 from tienlen.view import PlayerView
 
@@ -50,15 +50,6 @@ def _a(kind: type) -> Callable[[object, "attrs.Attribute[Any]", object], None]:
     return check
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
-
-
-def _check_one_of(seat: int, seats: int) -> None:
-    if seat >= seats:
-        raise InvalidSeatError(seat, f"is no seat; the seats are 0 to {seats - 1}")
-
-
 def _check_two(seat: int, other: int) -> None:
     if seat == other:
         raise InvalidSeatError(seat, "cannot be both seats of the event")
@@ -75,7 +66,7 @@ class Dealt(Record):
 
     round: int = attrs.field(validator=_at_least(1))
     """The number of the round, from 1."""
-    counts: tuple[int, ...] = attrs.field(converter=_numbers, validator=each(_at_least(0)))
+    counts: tuple[int, ...] = attrs.field(converter=numbers, validator=each(_at_least(0)))
     """How many cards each seat was dealt, by seat."""
     turn: int | None = attrs.field(validator=optional(_seat))
     """The seat that leads, None if the deal has won the round at once."""
@@ -84,7 +75,7 @@ class Dealt(Record):
 
     def __attrs_post_init__(self) -> None:
         if self.turn is not None:
-            _check_one_of(self.turn, len(self.counts))
+            check_seat_of(self.turn, len(self.counts))
         elif self.opening_card is not None:
             raise ValueError(f"no seat leads, so none opens with {self.opening_card}")
 
@@ -279,11 +270,11 @@ class GameOver(Record):
 
     winner: int = attrs.field(validator=_seat)
     """The seat that has won it."""
-    scores: tuple[int, ...] = attrs.field(converter=_numbers, validator=each(_int))
+    scores: tuple[int, ...] = attrs.field(converter=numbers, validator=each(_int))
     """The final scores, by seat."""
 
     def __attrs_post_init__(self) -> None:
-        _check_one_of(self.winner, len(self.scores))
+        check_seat_of(self.winner, len(self.scores))
 
     def __str__(self) -> str:
         return f"seat {self.winner} wins the game; scores {' '.join(map(str, self.scores))}"
@@ -389,7 +380,7 @@ def _newly_stopped(before: Seen, after: Seen, winner: int) -> list[int]:
     if after.last_round is not None:  # The round is over and forgotten; they have paid for it.
         payments = after.last_round.payments
         stopped = frozenset(paid.payer for paid in payments if paid.reason is PaymentReason.CONG)
-    order = [(winner + step) % before.seats for step in range(1, before.seats)]
+    order = in_order(winner, before.seats)
     return [seat for seat in order if seat in stopped - before.stopped]
 
 

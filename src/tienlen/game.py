@@ -18,11 +18,12 @@ from tienlen.actions import (
     Play,
     actions_of,
     check_seat,
+    check_seat_of,
     check_seats,
 )
 from tienlen.cards import Card, CardSet, card_set
 from tienlen.combos import Combo
-from tienlen.errors import IllegalReason, InvalidSeatError
+from tienlen.errors import IllegalReason
 from tienlen.legality import why_not
 from tienlen.moves import LegalMoves, moves_of
 from tienlen.positions import check_types, position_faults, refuse
@@ -218,7 +219,7 @@ class GameState(Situation):
         if seat is None:
             seat = self.turn
         else:
-            self._check_seat(seat)
+            check_seat_of(seat, self.seats)
         if seat is None or seat != self.turn:
             return actions_of(seat or 0, self._free_chops(seat or 0), False)
         table = self.table
@@ -247,13 +248,8 @@ class GameState(Situation):
         from tienlen.view import view_of  # whoever needs no view need not wait for it
 
         if seat is not None:
-            self._check_seat(seat)
+            check_seat_of(seat, self.seats)
         return view_of(self, seat)
-
-    def _check_seat(self, seat: int) -> None:
-        check_seat(seat)
-        if not 0 <= seat < self.seats:
-            raise InvalidSeatError(seat, f"is no seat; the seats are 0 to {self.seats - 1}")
 
     def _hand_of(self, seat: int) -> CardSet:
         return self.hands[seat]

@@ -23,7 +23,7 @@ def why_not(
         rules._follows_suits and not admits(rules, combo)
     ):
         return IllegalReason.NOT_A_COMBO
-    if mask & ~hand.mask:
+    if hand.mask & mask != mask:
         return IllegalReason.CARDS_NOT_HELD
     if including is not None and including not in combo.cards:
         return IllegalReason.MISSING_OPENING_CARD

@@ -252,17 +252,9 @@ def move_at(place: int, counted: Counted, hand: int) -> Combo:
         for _ in range(place):
             moves &= moves - 1
         return combo_of(shape, moves & -moves)
-    if isinstance(moves, list):
-        return combo_of(shape, moves[place])
-    run_length, choices = shape.run_length, CHOICES[shape.width]
-    if run_length == 1 and isinstance(moves, bytes):
-        rank = 0
-        while place >= moves[rank]:
-            place -= moves[rank]
-            rank += 1
-        return combo_of(shape, choices[rank][hand >> 4 * rank & 15][place])
-    cards = 0
-    if isinstance(moves, bytes):
+    cards, run_length, choices = 0, shape.run_length, CHOICES[shape.width]
+    if isinstance(moves, bytes) and run_length > 1:
+        # As below, without a list of the choices: this is where most runs are found.
         bottom, place = run_at(moves, run_length, place)
         for rank in range(bottom, bottom + run_length):
             of_rank = choices[rank][hand >> 4 * rank & 15]
@@ -270,12 +262,19 @@ def move_at(place: int, counted: Counted, hand: int) -> Combo:
             cards |= of_rank[place % radix]
             place //= radix
         return combo_of(shape, cards)
+    if isinstance(moves, bytes):
+        rank = 0
+        while place >= moves[rank]:
+            place -= moves[rank]
+            rank += 1
+        return combo_of(shape, choices[rank][hand >> 4 * rank & 15][place])
+    if isinstance(moves, list):
+        return combo_of(shape, moves[place])
     first, sizes, above, needed = moves
-    number = 0
-    while place >= sizes[number]:
-        place -= sizes[number]
-        number += 1
-    bottom = first + number
+    bottom = first
+    while place >= sizes[bottom - first]:
+        place -= sizes[bottom - first]
+        bottom += 1
     for narrow in _window(hand, shape, bottom, above, needed):
         cards |= narrow[place % len(narrow)]
         place //= len(narrow)

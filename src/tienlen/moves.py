@@ -29,7 +29,7 @@ class LegalMoves(Record, Sequence[Combo]):
     In order of kind, run length, then cards as an integer, weakest first; complete and without
     duplicates.  ``len``, indexing, ``in``, ``index``, iteration and ``reversed`` agree.  ``in`` and
     ``bool`` do not enumerate; a slice is a tuple.  Equality and hash compare the question: hand,
-    table, rules and the card that must be included.
+    table, rules, the card that must be included, and what the moves were narrowed to.
 
     >>> moves = legal_moves(CardSet.parse("3S 3H 4C 5D"))
     >>> len(moves), moves[0], moves[-1]
@@ -251,19 +251,11 @@ def legal_moves(
         InvalidComboError: the rules do not admit the table's combo.
         TypeError: text or something else instead of cards, combo or card.
     """
+    # The plain question, which is asked most, is checked without a call.
     if including is not None or not (
         isinstance(rules, Rules)
         and (table is None or (isinstance(table, Combo) and admits(rules, table)))
     ):
         _check(table, rules, including)
-    draft = _Draft()
-    draft.hand = hand if isinstance(hand, CardSet) else CardSet.of(hand)
-    draft.table = table
-    draft.rules = rules
-    draft.including = including
-    draft.out_of_turn = False
-    draft.chosen = _NONE
-    draft._counted = None
-    draft.__class__ = LegalMoves
-    moves: LegalMoves = draft
-    return moves
+    cards = hand if isinstance(hand, CardSet) else CardSet.of(hand)
+    return moves_of(cards, table, rules, including)

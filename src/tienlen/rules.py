@@ -347,6 +347,16 @@ VIET_CONG: Final = Rules(
 """The American game known as Viet Cong (rule book chapter 9)."""
 
 
+PRESETS: Final = {
+    "CARDGAMES_IO": CARDGAMES_IO,
+    "PAGAT": PAGAT,
+    "SOUTHERN": SOUTHERN,
+    "NORTHERN": NORTHERN,
+    "VIET_CONG": VIET_CONG,
+}
+"""The named rule sets, by name."""
+
+
 def _differences(rules: Rules) -> dict[str, Any]:
     """The fields of a rule set that differ from the base game."""
     values = {field.name: getattr(rules, field.name) for field in attrs.fields(Rules) if field.init}

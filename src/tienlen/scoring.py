@@ -3,14 +3,15 @@
 Combos, rules and what lies below them are imported.
 """
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, ClassVar, Final, final
 
 import attrs
 
-from tienlen._value import Named, Record, check_int, draft_of, listed, told
-from tienlen.cards import RANKS, Card, CardSet, Rank, Suit, card_set
+from tienlen._value import Named, Record, check_int, draft_of, listed, numbers, told
+from tienlen.cards import RANKS, Card, CardSet, Rank, Suit, card_set, gather_each
 from tienlen.combos import Combo
 from tienlen.policies import InstantWin, Penalty, Settlement
 from tienlen.rules import Rules
@@ -58,16 +59,9 @@ class Payment(Record):
             raise ValueError(f"a payment is of one unit or more, not {told(self.units)}")
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
-
-
-def _payments_made(payments: Iterable[Payment]) -> tuple[Payment, ...]:
+def payments_made(payments: Iterable[Payment]) -> tuple[Payment, ...]:
+    """Gather payments; a converter."""
     return tuple(payments)
-
-
-def _hands(hands: Iterable[Iterable[Card]]) -> tuple[CardSet, ...]:
-    return tuple(map(CardSet.of, hands))
 
 
 @final
@@ -83,15 +77,15 @@ class RoundResult(Record):
     ((0, 1), (1, 0), (CardSet(), CardSet.parse('4S')))
     """
 
-    places: tuple[int, ...] = attrs.field(converter=_numbers)
+    places: tuple[int, ...] = attrs.field(converter=numbers)
     """Every seat, first to last; after an instant win its seat, then the order of play."""
-    points: tuple[int, ...] = attrs.field(converter=_numbers)
+    points: tuple[int, ...] = attrs.field(converter=numbers)
     """What each seat's score moved by, by seat."""
-    payments: tuple[Payment, ...] = attrs.field(converter=_payments_made)
+    payments: tuple[Payment, ...] = attrs.field(converter=payments_made)
     """What seats paid one another; nothing unless rounds are settled in units."""
     instant_win: InstantWin | None
     """The pattern that won the round as it was dealt, if one did."""
-    hands: tuple[CardSet, ...] = attrs.field(converter=_hands)
+    hands: tuple[CardSet, ...] = attrs.field(converter=gather_each)
     """The cards each seat was left with, by seat; they are public from then on."""
 
     def __attrs_post_init__(self) -> None:
@@ -261,14 +255,19 @@ def settle_instant_win(
     return RoundResult(places, points, (), pattern, hands)
 
 
+@functools.cache
+def in_order(first: int, seats: int) -> tuple[int, ...]:
+    """The seats in the order of play, beginning with one (rule 4.1)."""
+    return (*range(first, seats), *range(first))
+
+
 def settle(
     finished: tuple[int, ...], hands: tuple[CardSet, ...], ledger: Ledger, rules: Rules
 ) -> RoundResult:
     """Settle a round that has been played out (rules 5.4, 6.1 and 9.1)."""
     seats = len(hands)
     last = [seat for seat in range(seats) if hands[seat] and seat not in ledger.stopped]
-    order = [(finished[0] + step) % seats for step in range(seats)]
-    rest = [seat for seat in order if seat not in (*finished, *last)]
+    rest = [seat for seat in in_order(finished[0], seats) if seat not in (*finished, *last)]
     places = (*finished, *last, *rest)
     if rules.settlement is Settlement.PLACES:
         points = tuple(seats - 1 - places.index(seat) for seat in range(seats))

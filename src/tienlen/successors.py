@@ -8,15 +8,13 @@ the stead of hidden ones.  Everything up to the game is imported, and the view o
 from itertools import islice
 from typing import Final, TypeAlias
 
-import attrs
-
 from tienlen.actions import IllegalMoveError, Pass, Play
 from tienlen.cards import DECK, CardSet
 from tienlen.combos import Combo, InvalidComboError
 from tienlen.errors import TienLenError
 from tienlen.game import GameState, Phase, _state
 from tienlen.transitions import Draft, deal
-from tienlen.view import PlayerView
+from tienlen.view import PUBLIC, PlayerView
 
 Seen: TypeAlias = GameState | PlayerView
 """A state, or what somebody sees of it; nothing is read that is not in both."""
@@ -43,12 +41,7 @@ class NotSuccessiveError(TienLenError, ValueError):
 
 def differences(one: Seen, other: Seen) -> list[str]:
     """Name the public fields in which two states differ."""
-    return [name for name in _PUBLIC if getattr(one, name) != getattr(other, name)]
-
-
-_PUBLIC: Final = tuple(
-    field.name for field in attrs.fields(PlayerView) if field.name not in ("seat", "hand")
-)
+    return [name for name in PUBLIC if getattr(one, name) != getattr(other, name)]
 
 
 def action_between(before: Seen, after: Seen) -> Play | Pass | None:

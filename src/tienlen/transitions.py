@@ -3,7 +3,6 @@
 The actions have been found legal before.  Everything up to the turns is imported.
 """
 
-import functools
 from operator import add
 
 from tienlen.cards import CARDS, Card, CardSet, card_set
@@ -14,6 +13,7 @@ from tienlen.scoring import (
     NO_LEDGER,
     Ledger,
     RoundResult,
+    in_order,
     instant_win,
     settle,
     settle_instant_win,
@@ -82,9 +82,9 @@ def deal(draft: Draft, hands: tuple[CardSet, ...]) -> None:
         draft.opening_card = CARDS[lowest.bit_length() - 1]
     else:  # Rule 5.3
         draft.turn = last.places[0]
-    if won := instant_win(hands, _order(draft.turn, seats), rules):
+    if won := instant_win(hands, in_order(draft.turn, seats), rules):
         seat, pattern = won
-        _end_round(draft, settle_instant_win(_order(seat, seats), pattern, hands, rules))
+        _end_round(draft, settle_instant_win(in_order(seat, seats), pattern, hands, rules))
 
 
 def play(draft: Draft, seat: int, combo: Combo) -> None:
@@ -131,7 +131,7 @@ def _go_on(draft: Draft, seat: int, table: Combo, table_seat: int) -> None:
             draft.turn = turn
             return
     # Rules 4.5 and 4.6
-    order = _order(table_seat, len(hands))
+    order = in_order(table_seat, len(hands))
     draft.turn = next(seat for seat in order if hands[seat] and seat not in stopped)
     _clear_table(draft, table, table_seat)
 
@@ -155,9 +155,3 @@ def _end_round(draft: Draft, result: RoundResult) -> None:
 def _clear_round(draft: Draft) -> None:
     draft.turn = draft.table = draft.table_seat = draft.opening_card = None
     draft.passed, draft.finished, draft._ledger = frozenset(), (), NO_LEDGER
-
-
-@functools.cache
-def _order(first: int, seats: int) -> tuple[int, ...]:
-    """The seats in the order of play, beginning with one (rule 4.1)."""
-    return (*range(first, seats), *range(first))

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 
 import attrs
 
-from tienlen._value import check_int, draft_of, listed, told
+from tienlen._value import check_int, draft_of, listed, numbers, told
 from tienlen.actions import Action, LegalActions, Pass, Play, actions_of, check_seat
 from tienlen.cards import DECK, Card, CardSet, gather
 from tienlen.combos import Combo
@@ -18,16 +18,8 @@ from tienlen.legality import why_not
 from tienlen.moves import LegalMoves, moves_of
 from tienlen.positions import check_types, game_faults, place_faults, position_faults, refuse
 from tienlen.rules import CARDGAMES_IO, Rules, check_rules
-from tienlen.scoring import NO_LEDGER, Ledger, Payment, RoundResult
+from tienlen.scoring import NO_LEDGER, Ledger, Payment, RoundResult, payments_made
 from tienlen.turns import Phase, Situation
-
-
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
-
-
-def _payments(payments: Iterable[Payment]) -> tuple[Payment, ...]:
-    return tuple(payments)
 
 
 def _seats(seats: Iterable[int]) -> frozenset[int]:
@@ -67,7 +59,7 @@ class PlayerView(Situation):
     """The seat that sees it so, None for a spectator."""
     hand: CardSet = attrs.field(converter=gather)
     """The cards of that seat; a spectator has none."""
-    counts: tuple[int, ...] = attrs.field(converter=_numbers)
+    counts: tuple[int, ...] = attrs.field(converter=numbers)
     """The number of cards each seat holds, by seat."""
     turn: int | None
     """The seat to act, None unless the phase is ``PLAYING``."""
@@ -77,7 +69,7 @@ class PlayerView(Situation):
     """The seat that played the table's combo, perhaps with its last cards (rule 4.7)."""
     passed: frozenset[int] = attrs.field(default=frozenset[int](), converter=_seats)
     """The seats that have passed in this trick (rule 4.4)."""
-    finished: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    finished: tuple[int, ...] = attrs.field(default=(), converter=numbers)
     """The seats that have gone out in this round, in order (rule 5.4)."""
     opening_card: Card | None = None
     """The card that the next play must contain (rule 5.2).
@@ -86,7 +78,7 @@ class PlayerView(Situation):
     """
     scores: tuple[int, ...] = attrs.field(
         default=attrs.Factory(lambda view: (0,) * len(view.counts), takes_self=True),
-        converter=_numbers,
+        converter=numbers,
     )
     """The points of each seat before the round being played (rule 6.1)."""
     round: int = 1
@@ -105,7 +97,7 @@ class PlayerView(Situation):
     """The units at stake in the chain of chops on the table (rule 9.1)."""
     chain_victim: int | None = None
     """The seat that was chopped last and would pay for the chain (rule 9.1)."""
-    payments: tuple[Payment, ...] = attrs.field(default=(), converter=_payments)
+    payments: tuple[Payment, ...] = attrs.field(default=(), converter=payments_made)
     """The chains already paid in this round (rule 9.1)."""
 
     def __attrs_post_init__(self) -> None:
@@ -236,7 +228,8 @@ class PlayerView(Situation):
 
 _NOTHING: Final = (None, frozenset[int](), ())
 _NAMES: Final = tuple(field.name for field in attrs.fields(PlayerView))
-_PUBLIC: Final = tuple(name for name in _NAMES if name not in ("seat", "hand"))
+PUBLIC: Final = tuple(name for name in _NAMES if name not in ("seat", "hand"))
+"""The parts that a state and all views of it have in common."""
 _WRITTEN: Final[dict[str, Callable[[Any], object]]] = {
     "hand": attrgetter("mask"),
     "discards": attrgetter("mask"),
@@ -257,7 +250,7 @@ def view_of(state: Any, seat: int | None) -> PlayerView:
     draft = _Draft()
     draft.seat = seat
     draft.hand = CardSet() if seat is None else state.hands[seat]
-    for name in _PUBLIC:
+    for name in PUBLIC:
         setattr(draft, name, getattr(state, name))
     draft.__class__ = PlayerView
     view: PlayerView = draft
