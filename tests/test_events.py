@@ -628,6 +628,7 @@ def steps(rules: oracle.Rules, seats: int, seed: int, rounds: int) -> Iterator[S
         yield before, action, state, game.told()
 
 
+@pytest.mark.slow
 def test_everything_comes_up() -> None:
     """The games of the tests below would show little if they did not hold all there is to tell."""
     seen: Counter[object] = Counter()

@@ -108,11 +108,13 @@ TestGamesSideBySide.settings = settings(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.slow
 def test_a_full_game(seats: int) -> None:
     play_on(Table(oracle.Game(seats, oracle.Rules(target=4))), random.Random(seats))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.slow
 def test_short_games(seats: int) -> None:
     """Many games with few cards, in which every reason to refuse comes up."""
     refusals: Counter[str] = Counter()

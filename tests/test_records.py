@@ -346,6 +346,7 @@ class TestHostileText:
             self.check("\n".join(swapped + lines[place + 2 :]))
 
     @pytest.mark.parametrize(("before", "repeated", "after"), LARGE, ids=repr)
+    @pytest.mark.slow
     def test_large_texts_are_read_in_no_time(self, before: str, repeated: str, after: str) -> None:
         """Anything worse than proportional would take minutes for a million characters."""
         self.check(before + repeated * (1_000_000 // len(repeated)) + after)

@@ -121,6 +121,7 @@ class TestStrategies:
         assert kinds[Kind.DOUBLE_SEQUENCE] >= 5
 
     @pytest.mark.parametrize("rules", PRESETS)
+    @pytest.mark.slow
     def test_combos(self, rules: Rules) -> None:
         combos = drawn(testing.combos(rules), 300)
         assert all(classify(combo, rules) == combo for combo in combos)
