@@ -15,6 +15,9 @@ nox.options.error_on_missing_interpreters = False
 PYPROJECT = nox.project.load_toml()
 PYTHONS = nox.project.python_versions(PYPROJECT)
 
+# Tests on every core; a document runs from top to bottom, so a file stays with one of them.
+ON_ALL_CORES = ("--numprocesses=auto", "--dist=loadfile")
+
 
 def group(name: str) -> tuple[str, ...]:
     """The requirements of a dependency group; read by nox, so that any pip can install them."""
@@ -51,18 +54,15 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """The default suite, documents included, on the source tree; covers every line and branch."""
     session.install("--editable", ".", *group("test"))
-    if session.posargs:
-        session.run("pytest", *session.posargs)
-    else:
-        session.run("coverage", "run", "-m", "pytest")
-        session.run("coverage", "report")
+    session.run("pytest", *(session.posargs or (*ON_ALL_CORES, "--cov")))
 
 
 @nox.session
 def slow(session: nox.Session) -> None:
     """The exhaustive and long tests that the default suite leaves out."""
     session.install("--editable", ".", *group("test"))
-    session.run("pytest", "-m", "slow", *session.posargs)
+    # Most of these are in a few files: whoever is idle takes the next one from anywhere.
+    session.run("pytest", "-m", "slow", "--numprocesses=auto", "--dist=worksteal", *session.posargs)
 
 
 @nox.session
@@ -89,7 +89,7 @@ def wheel(session: nox.Session) -> None:
     session.install(str(built), *oldest, *group("test"))
     installed = "import sys, tienlen; assert tienlen.__file__.startswith(sys.prefix)"
     session.run("python", "-c", installed)
-    session.run("pytest", *session.posargs)
+    session.run("pytest", *(session.posargs or ON_ALL_CORES))
 
 
 @nox.session

@@ -180,7 +180,9 @@ class TestClassify:
             assert classify(given_as) == expected
         assert classify(expected) == expected
 
-    @pytest.mark.parametrize("nothing", [(), [], CardSet(), iter(())], ids=repr)
+    @pytest.mark.parametrize(
+        "nothing", [(), [], CardSet(), iter(())], ids=["tuple", "list", "set", "iterator"]
+    )
     def test_no_cards(self, nothing: Any) -> None:
         assert classify(nothing) is None
 
