@@ -93,6 +93,34 @@ def wheel(session: nox.Session) -> None:
 
 
 @nox.session
+def terminal(session: nox.Session) -> None:
+    """Play in a terminal; `-- --help` tells the options."""
+    session.install(".", *group("terminal"))
+    session.run("python", "examples/terminal/play.py", *session.posargs)
+
+
+@nox.session
+def web(session: nox.Session) -> None:
+    """Play in a browser: puts the page together and serves it on this machine alone."""
+    session.install(".", *group("web"))
+    session.run("python", "examples/web/serve.py", *session.posargs)
+
+
+@nox.session
+def server(session: nox.Session) -> None:
+    """Run the game server on this machine."""
+    session.install(".", *group("server"))
+    session.run("python", "examples/server/app.py", *session.posargs)
+
+
+@nox.session(python=PYTHONS[0])
+def examples(session: nox.Session) -> None:
+    """The three programs, played as their users play them; the browser is the system's Chromium."""
+    session.install(".", *group("examples"))
+    session.run("pytest", *(session.posargs or ["examples"]))
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """The documents as a site; a link that leads nowhere is an error."""
     session.install(".", *group("docs"))
