@@ -483,6 +483,7 @@ class TestTableOfTheRuleBook:
 
         assert public == set(PRESETS)
         assert all(getattr(tienlen, name) is rules for name, rules in PRESETS.items())
+        assert list(tienlen.PRESETS.items()) == list(PRESETS.items())
 
     @pytest.mark.parametrize(("row", "name", "cell"), CELLS)
     def test_cell(self, row: str, name: str, cell: str) -> None:

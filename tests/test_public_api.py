@@ -23,6 +23,7 @@ CARDGAMES_IO: Rules
 DECK: CardSet
 NORTHERN: Rules
 PAGAT: Rules
+PRESETS: mappingproxy
 SOUTHERN: Rules
 VIET_CONG: Rules
 Action: one of

@@ -51,7 +51,7 @@ from tienlen.policies import (
     Twos,
     TwosLast,
 )
-from tienlen.rules import CARDGAMES_IO, NORTHERN, PAGAT, SOUTHERN, VIET_CONG, Rules
+from tienlen.rules import CARDGAMES_IO, NORTHERN, PAGAT, PRESETS, SOUTHERN, VIET_CONG, Rules
 from tienlen.shapes import Kind, Shape, Shapes
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ __all__ = [
     "DECK",
     "NORTHERN",
     "PAGAT",
+    "PRESETS",
     "SOUTHERN",
     "VIET_CONG",
     "Action",

@@ -6,6 +6,7 @@ and what lies below them are imported.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, final
 
 import attrs
@@ -347,14 +348,16 @@ VIET_CONG: Final = Rules(
 """The American game known as Viet Cong (rule book chapter 9)."""
 
 
-PRESETS: Final = {
-    "CARDGAMES_IO": CARDGAMES_IO,
-    "PAGAT": PAGAT,
-    "SOUTHERN": SOUTHERN,
-    "NORTHERN": NORTHERN,
-    "VIET_CONG": VIET_CONG,
-}
-"""The named rule sets, by name."""
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "CARDGAMES_IO": CARDGAMES_IO,
+        "PAGAT": PAGAT,
+        "SOUTHERN": SOUTHERN,
+        "NORTHERN": NORTHERN,
+        "VIET_CONG": VIET_CONG,
+    }
+)
+"""The named rule sets by name, the base game first."""
 
 
 def _differences(rules: Rules) -> dict[str, Any]:
