@@ -53,6 +53,7 @@ class Chopped
     combo: Combo
     covered: Combo
     free: bool
+    pretty(self) -> str
     seat: int
     units: int
     victim: int
@@ -74,11 +75,13 @@ class Deal
 class DealWon
     (seat: int, pattern: InstantWin)
     pattern: InstantWin
+    pretty(self) -> str
     seat: int
 class Dealt
     (round: int, counts: Iterable[int], turn: int | None, opening_card: Card | None)
     counts: tuple[int, ...]
     opening_card: Card | None
+    pretty(self) -> str
     round: int
     turn: int | None
 class DuplicateCardError(TienLenError, ValueError)
@@ -98,6 +101,7 @@ Event: one of
     GameOver
 class GameOver
     (winner: int, scores: Iterable[int])
+    pretty(self) -> str
     scores: tuple[int, ...]
     winner: int
 class GameRecord
@@ -217,6 +221,7 @@ class Kind(Enum)
 class LeadInherited
     (seat: int, owner: int)
     owner: int
+    pretty(self) -> str
     seat: int
 class LegalActions(Sequence)
     (seat: int, moves: LegalMoves, can_pass: bool)
@@ -256,11 +261,13 @@ class Opening(Enum)
 class Paid
     (payment: Payment)
     payment: Payment
+    pretty(self) -> str
 class Pass
     (seat: int)
     seat: int
 class Passed
     (seat: int)
+    pretty(self) -> str
     seat: int
 class Payment
     (payer: int, payee: int, units: int, reason: PaymentReason)
@@ -290,6 +297,7 @@ class Played
     (seat: int, combo: Combo, led: bool)
     combo: Combo
     led: bool
+    pretty(self) -> str
     seat: int
 class PlayerView
     (
@@ -363,6 +371,7 @@ class RecordNotationError(TienLenError, ValueError, NotationError, RecordError)
     line: int | None
 class RoundOver
     (round: int, result: RoundResult)
+    pretty(self) -> str
     result: RoundResult
     round: int
 class RoundResult
@@ -440,6 +449,7 @@ class Shapes
     most: int
 class Stopped
     (seat: int)
+    pretty(self) -> str
     seat: int
 class Suit(Enum)
     CLUBS
@@ -455,6 +465,7 @@ class TienLenError
 class TrickWon
     (seat: int, combo: Combo)
     combo: Combo
+    pretty(self) -> str
     seat: int
 class Twos
     (count: int)
@@ -465,6 +476,7 @@ class TwosLast(Enum)
 class WentOut
     (seat: int, place: int)
     place: int
+    pretty(self) -> str
     seat: int
 beats(combo: Combo, table: Combo, rules: Rules = Rules()) -> bool
 classify(cards: Iterable[Card], rules: Rules = Rules()) -> Combo | None

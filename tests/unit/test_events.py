@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -63,7 +64,19 @@ def wrong_tuples(part: str) -> tuple[Refused, ...]:
     )
 
 
-class TestDealt(ConstructedChecklist):
+CARD = re.compile(r"\b([3-9TJQKA2])([SCDH])\b")
+SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+
+
+class EventChecklist(ConstructedChecklist):
+    def test_pretty(self) -> None:
+        for sample in self.samples:
+            assert sample.text is not None
+            signs = CARD.sub(lambda card: card[1].replace("T", "10") + SIGNS[card[2]], sample.text)
+            assert sample.make().pretty() == signs
+
+
+class TestDealt(EventChecklist):
     samples = (
         Sample(
             "Dealt(round=1, counts=(13, 13), turn=1, opening_card=Card.parse('3S'))",
@@ -119,7 +132,7 @@ class TestDealt(ConstructedChecklist):
         assert event.counts == (13, 13)
 
 
-class TestDealWon(ConstructedChecklist):
+class TestDealWon(EventChecklist):
     samples = (
         Sample(
             "DealWon(seat=2, pattern=InstantWin.SIX_PAIRS)",
@@ -146,7 +159,7 @@ class TestDealWon(ConstructedChecklist):
     )
 
 
-class TestPlayed(ConstructedChecklist):
+class TestPlayed(EventChecklist):
     samples = (
         Sample(
             "Played(seat=2, combo=Combo.parse('3S 3C'), led=False)",
@@ -178,7 +191,7 @@ class TestPlayed(ConstructedChecklist):
     )
 
 
-class TestChopped(ConstructedChecklist):
+class TestChopped(EventChecklist):
     samples = (
         Sample(
             "Chopped(seat=1, combo=Combo.parse('9S 9C 9D 9H'), victim=0, "
@@ -236,7 +249,7 @@ class TestChopped(ConstructedChecklist):
     )
 
 
-class TestPassed(ConstructedChecklist):
+class TestPassed(EventChecklist):
     samples = (
         Sample("Passed(seat=0)", {"seat": 0}, "seat 0 passes"),
         Sample("Passed(seat=3)", {"seat": 3}, "seat 3 passes"),
@@ -245,7 +258,7 @@ class TestPassed(ConstructedChecklist):
     refused = wrong_seats()
 
 
-class TestWentOut(ConstructedChecklist):
+class TestWentOut(EventChecklist):
     samples = (
         Sample("WentOut(seat=0, place=1)", {"seat": 0, "place": 1}, "seat 0 is out, place 1"),
         Sample("WentOut(seat=0, place=2)", {"seat": 0, "place": 2}, "seat 0 is out, place 2"),
@@ -255,7 +268,7 @@ class TestWentOut(ConstructedChecklist):
     refused = (*wrong_seats(), *wrong_numbers("place", 0))
 
 
-class TestStopped(ConstructedChecklist):
+class TestStopped(EventChecklist):
     samples = (
         Sample("Stopped(seat=0)", {"seat": 0}, "seat 0 stops, having played no card"),
         Sample("Stopped(seat=3)", {"seat": 3}, "seat 3 stops, having played no card"),
@@ -264,7 +277,7 @@ class TestStopped(ConstructedChecklist):
     refused = wrong_seats()
 
 
-class TestTrickWon(ConstructedChecklist):
+class TestTrickWon(EventChecklist):
     samples = (
         Sample(
             "TrickWon(seat=2, combo=Combo.parse('3S 3C'))",
@@ -286,7 +299,7 @@ class TestTrickWon(ConstructedChecklist):
     refused = (*wrong_seats(), *wrong_combos())
 
 
-class TestLeadInherited(ConstructedChecklist):
+class TestLeadInherited(EventChecklist):
     samples = (
         Sample(
             "LeadInherited(seat=3, owner=2)",
@@ -313,7 +326,7 @@ class TestLeadInherited(ConstructedChecklist):
     )
 
 
-class TestPaid(ConstructedChecklist):
+class TestPaid(EventChecklist):
     samples = tuple(
         Sample(
             f"Paid(payment=Payment(payer=3, payee=0, units=2, reason=PaymentReason.{reason}))",
@@ -342,7 +355,7 @@ RESULT_CODE = (
 )
 
 
-class TestRoundOver(ConstructedChecklist):
+class TestRoundOver(EventChecklist):
     samples = (
         Sample(
             f"RoundOver(round=1, result={RESULT_CODE})",
@@ -368,7 +381,7 @@ class TestRoundOver(ConstructedChecklist):
     )
 
 
-class TestGameOver(ConstructedChecklist):
+class TestGameOver(EventChecklist):
     samples = (
         Sample(
             "GameOver(winner=1, scores=(8, 10))",
