@@ -44,7 +44,7 @@ def chapter(number: int) -> str:
 
 
 def tables(number: int, *heading: str) -> list[list[list[str]]]:
-    """Give the rows of every table of a chapter with this heading, cells without back quotes."""
+    """Give the rows of every table of a chapter with this heading, cells as plain text."""
     return [
         [_cells(row) for row in rows.splitlines()]
         for head, rows in _TABLE.findall(chapter(number))
@@ -59,4 +59,4 @@ def table(number: int, *heading: str) -> list[list[str]]:
 
 
 def _cells(row: str) -> list[str]:
-    return [cell.strip().replace("`", "") for cell in row[1:-1].split("|")]
+    return [re.sub(r"{cards}|`", "", cell).strip() for cell in row[1:-1].split("|")]
