@@ -54,6 +54,10 @@ def perft(state: GameState, depth: int) -> int:
     >>> state = GameState.position(hands=hands, turn=0)
     >>> [perft(state, depth) for depth in range(5)]
     [1, 3, 4, 2, 0]
+    >>> perft(state, -1)
+    Traceback (most recent call last):
+        ...
+    ValueError: a depth is 0 or more, not -1
 
     Args:
         state: where to begin.
@@ -82,6 +86,10 @@ def divide(state: GameState, depth: int) -> dict[Play | Pass, int]:
     3S 2
     3C 2
     3S 3C 0
+    >>> divide(state, 0)
+    Traceback (most recent call last):
+        ...
+    ValueError: a depth by first action is 1 or more, not 0
 
     Args:
         state: where to begin.
@@ -185,6 +193,10 @@ def check_state(state: GameState) -> None:
     the state says and nothing that depends on hidden cards.
 
     >>> check_state(GameState.new())
+    >>> check_state("a state")
+    Traceback (most recent call last):
+        ...
+    TypeError: a state is a GameState, not 'a state'
 
     Raises:
         AssertionError: it breaks one; the text says which, and shows the state with all hands.

@@ -162,6 +162,10 @@ def tables(rules: Rules = CARDGAMES_IO) -> st.SearchStrategy[tuple[Combo, CardSe
     ...     table, hand = drawn
     ...     assert legal_moves(hand, table)
     >>> test_a_seat_that_can_follow_has_a_move()
+    >>> tables("NORTHERN")
+    Traceback (most recent call last):
+        ...
+    TypeError: the rules are Rules, not 'NORTHERN'
 
     Args:
         rules: the rule set.
@@ -199,6 +203,10 @@ def deals(rules: Rules = CARDGAMES_IO, *, seats: int | None = None) -> st.Search
     >>> from hypothesis import find
     >>> print(find(deals(seats=2), lambda deal: True).hands[0])
     3S 3C 4S 4C 4H 6S TS JC QS QD KC AC 2C
+    >>> deals(seats=5)
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.InvalidSeatError: 5 seats cannot play; these rules allow 2, 3 or 4
 
     Args:
         rules: the rule set.
@@ -246,6 +254,10 @@ def positions(
     ... def test_the_seat_to_move_can_do_something(state):
     ...     assert state.legal_actions()
     >>> test_the_seat_to_move_can_do_something()
+    >>> positions(max_size=0)
+    Traceback (most recent call last):
+        ...
+    hypothesis.errors.InvalidArgument: no position has 0 cards a hand, 12 actions
 
     Args:
         rules: the rule set.
@@ -358,6 +370,10 @@ def games(
     ... def test_a_round_brings_six_points(record):
     ...     assert sum(record.final.scores) == 3 + 2 + 1
     >>> test_a_round_brings_six_points()
+    >>> games(seats=5)
+    Traceback (most recent call last):
+        ...
+    tienlen.errors.InvalidSeatError: 5 seats cannot play; these rules allow 2, 3 or 4
 
     Args:
         rules: the rule set.

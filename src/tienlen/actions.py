@@ -230,6 +230,10 @@ class LegalActions(Record, Sequence[Play | Pass]):
     >>> state = GameState.position(hands=hands, turn=1, table=Combo.parse("7S"), table_seat=0)
     >>> list(state.legal_actions())
     [Play(seat=1, combo=Combo.parse('8S')), Pass(seat=1)]
+    >>> state.legal_actions()[2]
+    Traceback (most recent call last):
+        ...
+    IndexError: there is no action 2 of 2
     """
 
     seat: int

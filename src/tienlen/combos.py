@@ -219,7 +219,12 @@ def classify(cards: Iterable[Card], rules: Rules = CARDGAMES_IO) -> Combo | None
     Combo.parse('3S 3H')
     >>> classify(CardSet.parse("AS 2S 3S")) is None
     True
-    >>> classify([])
+    >>> classify([]) is None
+    True
+    >>> classify("3S 3H")
+    Traceback (most recent call last):
+        ...
+    TypeError: cards are wanted, not the text '3S 3H'; CardSet.parse reads text
 
     Args:
         cards: any number of cards, each once.

@@ -14,6 +14,16 @@ class TienLenError(Exception):
     """Base of every error this package raises on purpose, wrong types (``TypeError``) apart.
 
     What an error carries are its ``args``, so that it survives pickling.
+
+    >>> from tienlen import CardSet, Combo
+    >>> for text in "3S 1S", "3S 3S", "3S 4S":
+    ...     try:
+    ...         Combo.parse(text)
+    ...     except TienLenError as error:
+    ...         print(error)
+    '1S' is not a card; write rank and suit, such as 3S, TH or 10♥
+    card 3S is given twice
+    3S 4S is no combo
     """
 
 

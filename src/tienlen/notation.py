@@ -196,6 +196,10 @@ def write_records(file: TextIO, records: Iterable[GameRecord]) -> None:
     >>> write_records(file, [GameRecord.new(seats) for seats in (2, 3)])
     >>> file.getvalue()
     'tienlen 1\nseats 2\n\ntienlen 1\nseats 3\n\n'
+    >>> write_records(file, ["tienlen 1"])
+    Traceback (most recent call last):
+        ...
+    TypeError: records are GameRecords, not 'tienlen 1'
 
     Raises:
         TypeError: one of them is no record; those before it have been written.

@@ -26,7 +26,12 @@ class Suits(Named):
 
 
 class TwosLast(Named):
-    """Whether 2s may be the last cards of a hand (rule 9.2)."""
+    """Whether 2s may be the last cards of a hand (rule 9.2).
+
+    >>> from tienlen import NORTHERN
+    >>> NORTHERN.twos_last
+    TwosLast.BARRED
+    """
 
     ALLOWED = "a seat may go out on 2s"
     BARRED = "no seat may go out on a 2, nor be left with nothing but 2s"
@@ -36,6 +41,10 @@ class Opening(Named):
     """Which rounds are opened by the lowest card dealt, which the first play must contain.
 
     The seat that won the round before leads the others, as it likes (rules 5.2 and 5.3).
+
+    >>> from tienlen import VIET_CONG
+    >>> VIET_CONG.opening
+    Opening.EVERY_ROUND
     """
 
     FIRST_ROUND = "the first round of a game"
@@ -57,7 +66,12 @@ class InstantWin(Named):
 
 
 class Settlement(Named):
-    """How a round moves the scores."""
+    """How a round moves the scores.
+
+    >>> from tienlen import PAGAT
+    >>> PAGAT.settlement
+    Settlement.LAST_LOSES
+    """
 
     PLACES = "place p of n seats scores n - p points"
     LAST_LOSES = "the last place scores -1, the others 0"
@@ -65,7 +79,12 @@ class Settlement(Named):
 
 
 class Penalty(Named):
-    """What seats pay for besides their places, where a round is settled in units (rule 9.1)."""
+    """What seats pay for besides their places, where a round is settled in units (rule 9.1).
+
+    >>> from tienlen import SOUTHERN
+    >>> SOUTHERN.penalties
+    (Penalty.CHOP_CHAIN, Penalty.CONG, Penalty.THOI)
+    """
 
     CHOP_CHAIN = "2s and bombs that were chopped"
     CONG = "no card played before another seat went out"

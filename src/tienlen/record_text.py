@@ -20,10 +20,17 @@ from tienlen.rules import Rules
 
 
 class RecordError(TienLenError, ValueError):
-    """A text or a series of actions that is no record of a game.
+    r"""A text or a series of actions that is no record of a game.
 
     Always one of its children: `RecordNotationError` for what cannot be read, `IllegalRecordError`
     for what can be read and is not legal.
+
+    >>> from tienlen import GameRecord
+    >>> try:
+    ...     GameRecord.parse("tienlen 1\nseats 4\n\nround one")
+    ... except RecordError as error:
+    ...     print(error.line, error)
+    4 line 4: 'one' is not 1, the number of the round that begins here
     """
 
     line: int | None

@@ -19,7 +19,11 @@ from tienlen.shapes import Kind
 
 
 class PaymentReason(Named):
-    """Why one seat pays another (rule 9.1); the value says it in words."""
+    """Why one seat pays another (rule 9.1); the value says it in words.
+
+    >>> PaymentReason.THOI.value
+    '2s or bombs still held at the end'
+    """
 
     CHOP = "2s or bombs were chopped"
     CONG = "no card played before another seat went out"
@@ -35,6 +39,10 @@ class Payment(Record):
 
     >>> Payment(3, 0, 2, PaymentReason.PLACE).units
     2
+    >>> Payment(3, 3, 2, PaymentReason.PLACE)
+    Traceback (most recent call last):
+        ...
+    ValueError: seat 3 cannot pay seat 3
     """
 
     _may_be_told: ClassVar[bool] = True
@@ -75,6 +83,10 @@ class RoundResult(Record):
     >>> result = state.last_round
     >>> result.places, result.points, result.hands
     ((0, 1), (1, 0), (CardSet(), CardSet.parse('4S')))
+    >>> RoundResult([0, 0], [1, 0], [], None, [CardSet(), CardSet.parse("4S")])
+    Traceback (most recent call last):
+        ...
+    ValueError: places list every seat once, not (0, 0)
     """
 
     places: tuple[int, ...] = attrs.field(converter=numbers)
