@@ -31,6 +31,11 @@ def build(session: nox.Session, out: Path, *options: str) -> list[Path]:
     return sorted(out.iterdir(), key=lambda path: path.suffix != ".whl")
 
 
+def npm(session: nox.Session, *arguments: str) -> None:
+    """Run npm for the scripts of the web page; it comes with Node.js."""
+    session.run("npm", "--prefix", "examples/web", *arguments, external=True)
+
+
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style, formatting, layers and spelling."""
@@ -39,6 +44,8 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check")
     session.run("lint-imports", env={"PYTHONPATH": "src"})
     session.run("codespell")
+    npm(session, "ci")
+    npm(session, "run", "lint")
 
 
 @nox.session
@@ -48,6 +55,8 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--verifytypes", "tienlen", "--ignoreexternal")
+    npm(session, "ci")
+    npm(session, "run", "types")
 
 
 @nox.session(python=PYTHONS)
@@ -117,7 +126,8 @@ def server(session: nox.Session) -> None:
 def examples(session: nox.Session) -> None:
     """The three programs, played as their users play them; the browser is the system's Chromium."""
     session.install(".", *group("examples"))
-    session.run("pytest", *(session.posargs or ["examples"]))
+    npm(session, "ci")
+    session.run("pytest", *(session.posargs or (*ON_ALL_CORES, "examples")))
 
 
 @nox.session
