@@ -130,12 +130,40 @@ def examples(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or (*ON_ALL_CORES, "examples")))
 
 
+def build_site(session: nox.Session) -> None:
+    """Build the site afresh: a page that was renamed must not live on."""
+    shutil.rmtree("docs/_build/html", ignore_errors=True)
+    options = ("--fail-on-warning", "--keep-going", "--fresh-env")
+    session.run("sphinx-build", *options, "docs", "docs/_build/html")
+
+
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The documents as a site; a link that leads nowhere is an error."""
+    """The documents as a site, their examples, and every link within it; needs no network."""
+    session.install(".", *group("docs"), *group("test"))
+    build_site(session)
+    session.run("pytest", "docs", "README.md")
+    session.run("pytest", *ON_ALL_CORES, "docs/_tests", "--ignore=docs/_tests/browser")
+
+
+@nox.session(python=PYTHONS[0])
+def site(session: nox.Session) -> None:
+    """The site with its playground, read in the system's Chromium; needs npm."""
+    session.install(".", *group("site"))
+    npm(session, "ci")
+    session.run("python", "examples/web/assemble.py", "--runtime", "docs/_build/python/runtime")
+    build_site(session)
+    session.run("pytest", *(session.posargs or ("--numprocesses=auto", "docs/_tests/browser")))
+
+
+@nox.session
+def translations(session: nox.Session) -> None:
+    """Bring the messages to translate up to date; `-- vi fr` names the languages."""
     session.install(".", *group("docs"))
-    options = ("--fail-on-warning", "--keep-going", "--fresh-env")
-    session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
+    messages = "docs/_build/gettext"
+    session.run("sphinx-build", "--builder", "gettext", "docs", messages)
+    for language in session.posargs or ["vi"]:
+        session.run("sphinx-intl", "update", "-p", messages, "-d", "docs/locale", "-l", language)
 
 
 @nox.session
