@@ -26,7 +26,7 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from importlib.abc import Loader, MetaPathFinder
 from itertools import zip_longest
 from pathlib import Path
@@ -235,11 +235,12 @@ class Mutated(MetaPathFinder, Loader):
     """Imports a mutant where its module is asked for; no file is touched.  Also a pytest plugin."""
 
     mutant: Mutant
+    tell: Callable[[object], None]
 
-    def pytest_sessionstart(self) -> None:
-        # pytest would rewrite, from the file, a module whose docstrings it is told to test.
-        sys.meta_path.remove(self)
-        sys.meta_path.insert(0, self)
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed:
+            self.tell(report.nodeid)
+            os._exit(1)  # pytest would first collect its garbage, which takes longer than a test
 
     def find_spec(self, fullname: str, *_: Any) -> importlib.machinery.ModuleSpec | None:
         if fullname != f"tienlen.{self.mutant.module}":
@@ -386,7 +387,7 @@ class Runner:
         """Import what every run needs, and nothing of the package; time the tests."""
         os.chdir(ROOT)
         os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # one of them is the package's
-        sys.dont_write_bytecode = True
+        sys.pycache_prefix = str(self.scratch / "bytecode")
         from hypothesis import HealthCheck, Phase, settings
 
         for name in ("pytest", "sybil.parsers.rest", "sybil.parsers.myst", "jsonschema", "cattrs"):
@@ -426,6 +427,8 @@ class Runner:
                 continue
             pid = self._start(self.order, mutant=mutant)
             _, status = os.waitpid(pid, 0)
+            if test := self.told_by(pid):
+                self.order.put_first(test)
             if os.waitstatus_to_exitcode(status) == BROKEN:
                 raise SystemExit(f"the tests cannot be run on\n{shown(mutant.excuse)}")
             if status:
@@ -444,7 +447,7 @@ class Runner:
         try:
             if mutant is not None:
                 limit(self.seconds)
-                finder = Mutated(mutant)
+                finder = Mutated(mutant, self.tell)
                 sys.meta_path.insert(0, finder)
                 plugins = (*plugins, finder)
             code = self._pytest(plugins)
@@ -461,9 +464,8 @@ class Runner:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        # What was imported before is not rewritten by pytest, and need not be.
-        ignored = "ignore::pytest.PytestAssertRewriteWarning"
-        options = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-W", ignored)
+        # Nobody reads the failures, so that asserts may stay as they are; bytecode is then kept.
+        options = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--assert=plain")
         chosen = [*options, "--hypothesis-profile=mutation", *self.suite]
         return int(pytest.main(chosen, plugins=[*plugins]))
 
