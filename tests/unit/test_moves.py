@@ -283,6 +283,16 @@ class TestLegalMoves(ConstructedChecklist):
         assert list(map(str, moves)) == expected
         assert moves.total == len(expected)
 
+    def test_a_seat_is_in_turn_if_nothing_else_is_said(self) -> None:
+        """Three pairs and four pairs chop a 2, the latter also out of turn (rule 9.1)."""
+        moves = LegalMoves(FOUR_PAIRS, DEUCE, SOUTHERN, None)
+        assert moves.out_of_turn is False
+        assert list(map(str, moves)) == [
+            "3S 3C 4S 4C 5S 5C",
+            "4S 4C 5S 5C 6S 6C",
+            "3S 3C 4S 4C 5S 5C 6S 6C",
+        ]
+
     def test_out_of_turn_must_be_said_by_a_game(self) -> None:
         question: dict[str, Any] = {"out_of_turn": True}
         with pytest.raises(TypeError, match="unexpected keyword argument 'out_of_turn'"):
@@ -444,6 +454,37 @@ class TestSequence:
         with pytest.raises(ValueError, match="is not among these moves") as caught:
             moves.index(stranger)
         assert told(stranger) in str(caught.value)
+
+    def test_what_is_not_found_is_named(self) -> None:
+        """Who looks for a combo knows its cards; of all else with cards the type alone is shown."""
+        moves = legal_moves(CardSet.parse("3S 3H"))
+        strangers: list[tuple[object, str]] = [
+            (DEUCE, "Combo.parse('2S')"),
+            (CardSet.parse("3S"), "a CardSet"),
+        ]
+        for stranger, name in strangers:
+            with pytest.raises(ValueError, match="is not among") as caught:
+                moves.index(stranger)
+            assert str(caught.value) == f"{name} is not among these moves"
+
+    @pytest.mark.parametrize(
+        ("ask", "answer"),
+        [
+            (len, 7),
+            (lambda moves: moves.total, 7),
+            (bool, True),
+            (lambda moves: str(moves[6]), "3H 4C 5D"),
+            (lambda moves: moves.index(Combo.parse("3S 3H")), 4),
+            (lambda moves: [str(combo) for combo in moves][5:], ["3S 4C 5D", "3H 4C 5D"]),
+            (lambda moves: str(next(reversed(moves))), "3H 4C 5D"),
+        ],
+        ids=["len", "total", "bool", "place", "index", "iter", "reversed"],
+    )
+    def test_any_question_may_be_the_first(
+        self, ask: Callable[[LegalMoves], object], answer: object
+    ) -> None:
+        """Moves are counted when something is first asked, whatever it is."""
+        assert ask(legal_moves(CardSet.parse("3S 3H 4C 5D"))) == answer
 
     @pytest.mark.parametrize("wrong", [None, "3S", CardSet.parse("3S")], ids=repr)
     def test_why_not_wants_a_combo(self, wrong: Any) -> None:
