@@ -240,6 +240,36 @@ class TestRules(ConstructedChecklist):
         assert caught.value.fields == fields
 
 
+    @pytest.mark.parametrize(
+        ("change", "problem"),
+        [
+            (
+                {"instant_wins": [InstantWin.DRAGON]},
+                "a round without a second place has no points by place",
+            ),
+            (
+                {"seats": [5], "hand_size": 10, "settlement": Settlement.UNITS},
+                "units are laid down for 2, 3 and 4 seats",
+            ),
+            # Twelve ranks lie below the 2, so that no run of these rules has thirteen.
+            (
+                {"free_chops": [Shapes(Kind.DOUBLE_SEQUENCE, 13)]},
+                "Shapes(Kind.DOUBLE_SEQUENCE, 13, 13) are no bombs",
+            ),
+        ],
+        ids=repr,
+    )
+    def test_the_error_tells_the_problem(self, change: dict[str, Any], problem: str) -> None:
+        with pytest.raises(InvalidRulesError) as caught:
+            Rules(**change)
+        assert caught.value.problem == problem
+
+    def test_every_bomb_may_be_a_free_chop(self) -> None:
+        quads = Shapes(Kind.QUAD)
+        rules = Rules(chops=[Chop(Twos(1), [quads])], free_chops=[quads])
+        assert rules.free_chops == (quads,)
+
+
 class TestInvalidRulesError(ErrorChecklist):
     samples = (
         Sample(
