@@ -455,18 +455,6 @@ class TestSequence:
             moves.index(stranger)
         assert told(stranger) in str(caught.value)
 
-    def test_what_is_not_found_is_named(self) -> None:
-        """Who looks for a combo knows its cards; of all else with cards the type alone is shown."""
-        moves = legal_moves(CardSet.parse("3S 3H"))
-        strangers: list[tuple[object, str]] = [
-            (DEUCE, "Combo.parse('2S')"),
-            (CardSet.parse("3S"), "a CardSet"),
-        ]
-        for stranger, name in strangers:
-            with pytest.raises(ValueError, match="is not among") as caught:
-                moves.index(stranger)
-            assert str(caught.value) == f"{name} is not among these moves"
-
     @pytest.mark.parametrize(
         ("ask", "answer"),
         [
