@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from importlib.abc import Loader, MetaPathFinder
 from itertools import zip_longest
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 import attrs
@@ -79,6 +79,8 @@ OPERATORS: Final = [
 
 BROKEN: Final = 70
 """The exit code of a test run that could not be made; pytest has none as high."""
+OUTSIDE: Final = "outside"
+"""What calls a function when no test runs."""
 
 
 @attrs.frozen
@@ -184,12 +186,14 @@ def mutants_of(module: str) -> list[Mutant]:
 def only_for_checkers(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yield where annotations, and decorators that do nothing at run time, begin and end."""
     for node in ast.walk(tree):
-        parts: list[ast.expr | None] = []
+        parts: list[ast.expr | ast.stmt | None] = []
         match node:
             case ast.arg(annotation=annotation):
                 parts = [annotation]
             case ast.AnnAssign(annotation=ast.Name("TypeAlias"), value=value):
                 parts = [value]
+            case ast.AnnAssign(value=None) as declaration:
+                parts = [declaration]
             case ast.AnnAssign(annotation=annotation):
                 parts = [annotation]
             case ast.FunctionDef(returns=returns, decorator_list=decorators):
@@ -198,7 +202,7 @@ def only_for_checkers(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple
                 parts = [*decorators_of(decorators)]
             case _:
                 pass
-        for part in filter(None, parts):
+        for part in [each for each in parts if each is not None]:
             start, end = (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset)
             yield start, (end[0], end[1] or 0)
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and part in node.decorator_list:
@@ -259,15 +263,21 @@ def patch(mutant: Mutant) -> bool:
     before, after = body(source, mutant.place), body(mutant.code, mutant.place)
     if before is None or after is None or before == after:
         return False
-    found: Any = sys.modules[f"tienlen.{mutant.module}"]
-    for name in mutant.place.split("."):
-        found = getattr(found, "__dict__", {}).get(name)
-        for wrapper in ("fget", "__func__", "__wrapped__"):
-            found = getattr(found, wrapper, found)
+    found = found_at(mutant)
+    for wrapper in ("fget", "__func__", "__wrapped__"):
+        found = getattr(found, wrapper, found)
     if not isinstance(found, FunctionType) or found.__code__ != before:
         return False
     found.__code__ = after
     return True
+
+
+def found_at(mutant: Mutant) -> Any:
+    """Find what has been imported where a mutant changes it, None if there is no such thing."""
+    found: Any = sys.modules[f"tienlen.{mutant.module}"]
+    for name in mutant.place.split("."):
+        found = getattr(found, "__dict__", {}).get(name)
+    return found
 
 
 def body(code: CodeType, place: str) -> CodeType | None:
@@ -315,8 +325,43 @@ class Order:
 
 
 @attrs.define(eq=False)
+class Tracing:
+    """A pytest plugin: notes which functions of the core are called, and by which tests."""
+
+    calls: dict[str, set[str]] = attrs.field(factory=lambda: {OUTSIDE: set[str]()})
+    """By test: functions, such as ``module.Class.method``."""
+    test: str = OUTSIDE
+    modules: dict[str, str] = attrs.field(
+        factory=lambda: {str(SOURCES / f"{module}.py"): module for module in CORE}
+    )
+
+    def note(self, frame: FrameType, _event: str, _value: object) -> None:
+        code = frame.f_code
+        if module := self.modules.get(code.co_filename):
+            self.calls[self.test].add(f"{module}.{code.co_qualname}")
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.test = nodeid
+        self.calls[nodeid] = set()
+
+    def pytest_runtest_logfinish(self) -> None:
+        self.test = OUTSIDE
+
+    def callers(self) -> dict[str, list[str]]:
+        """Give the tests by function."""
+        found: dict[str, list[str]] = {}
+        for test, functions in self.calls.items():
+            for function in functions:
+                found.setdefault(function, []).append(test)
+        return found
+
+
+@attrs.define(eq=False)
 class Patching:
-    """A pytest plugin: runs the tests, once collected, on one mutant after the other."""
+    """A pytest plugin: runs the tests, once collected, on one mutant after the other.
+
+    Of the tests, those that call the function: it is all the same to the others what it does.
+    """
 
     runner: "Runner"
     mutants: list[Mutant]
@@ -325,33 +370,41 @@ class Patching:
 
     def pytest_runtestloop(self, session: Any) -> bool:
         order = self.runner.order
+        survived: list[str] = []
         for mutant in self.mutants:
-            order.sort(session.items)
+            callers = self.runner.callers.get(f"{mutant.module}.{mutant.place}", set[str]())
+            items = [item for item in session.items if item.nodeid in callers]
+            order.sort(items)
             pid = os.fork()
             if not pid:
-                self._try(session, mutant)
+                self._try(items, mutant)
             _, status = os.waitpid(pid, 0)
             if test := self.runner.told_by(pid):
                 order.put_first(test)
-            if status and os.waitstatus_to_exitcode(status) != BROKEN:
+            if not status:
+                # What is called at other times too, or seldom for its cache, is imported afresh.
+                if OUTSIDE not in callers and not hasattr(found_at(mutant), "cache_info"):
+                    survived.append(mutant.key)
+            elif os.waitstatus_to_exitcode(status) != BROKEN:
                 self.runner.remember(mutant, self.memory)
-        self.runner.tell(order.lately)
+        self.runner.tell([order.lately, survived])
         return True
 
-    def _try(self, session: Any, mutant: Mutant) -> None:
+    def _try(self, items: Sequence[Any], mutant: Mutant) -> None:
         """Leave the process with a status that says whether the mutant is killed."""
         code = BROKEN
         try:
             limit(self.seconds)
-            code = int(patch(mutant) and self._kill(session))
+            if patch(mutant):
+                code = int(self._kill(items))
         except BaseException:
             traceback.print_exc()
         finally:
             os._exit(code)
 
-    def _kill(self, session: Any) -> bool:
+    def _kill(self, items: Sequence[Any]) -> bool:
         """Run tests until one fails."""
-        for item, following in zip_longest(session.items, session.items[1:]):
+        for item, following in zip_longest(items, items[1:]):
             try:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             except BaseException:  # what a mutant breaks may be what pytest reports with
@@ -373,14 +426,16 @@ def limit(seconds: int) -> None:
 class Runner:
     """Runs the tests in processes of their own, on the source and on mutants.
 
-    A function is mutated where it stands, after all has been imported and collected: most mutants
-    die of that within a blink.  What survives, and whatever is no function, is tried with an import
-    of its own, which also runs what happens while a module is imported.
+    A function is mutated where it stands, after all has been imported and collected, and only the
+    tests that call it are run: most mutants die of that within a blink.  What survives, if it is
+    called at other times too, and whatever is no function, is tried with an import of its own and
+    all tests, which also runs what happens while a module is imported.
     """
 
     scratch: Path
     suite: Sequence[str]
     order: Order = attrs.field(factory=Order)
+    callers: dict[str, set[str]] = attrs.field(factory=dict[str, set[str]])
     seconds: int = 3_600
 
     def prepare(self) -> None:
@@ -403,14 +458,25 @@ class Runner:
         )
         if "tienlen" in sys.modules:
             raise SystemExit("the package is imported already, so no mutant could be")
-        # In the order of the files, which takes their times, and then in order of these.
-        for _ in range(2):
-            pid = self._start(self.order)
-            _, status, usage = os.wait4(pid, 0)
-            if status:
-                raise SystemExit("the tests fail without any mutant")
-            self.order.seconds = self.told_by(pid)
-            self.seconds = int(2 * (usage.ru_utime + usage.ru_stime)) + 3
+        # In the order of the files, which notes what calls what, and then the quickest first.
+        tracing = Tracing()
+        sys.settrace(tracing.note)
+        pid = self._start(
+            self.order, tracing, result=lambda: (self.order.seconds, tracing.callers())
+        )
+        sys.settrace(None)
+        self.order.seconds, callers = self._finished(pid)
+        self.callers = {function: set(tests) for function, tests in callers.items()}
+        pid = self._start(self.order, result=lambda: self.order.seconds)
+        self.order.seconds = self._finished(pid)
+
+    def _finished(self, pid: int) -> Any:
+        """Wait for a run without mutants, and read what it tells."""
+        _, status, usage = os.wait4(pid, 0)
+        if status:
+            raise SystemExit("the tests fail without any mutant")
+        self.seconds = int(2 * (usage.ru_utime + usage.ru_stime)) + 3
+        return self.told_by(pid)
 
     def survivors(self, mutants: Iterable[Mutant], memory: Path) -> list[Mutant]:
         """Give the mutants that no test kills, and remember the others."""
@@ -418,12 +484,16 @@ class Runner:
         waiting = [mutant for mutant in mutants if mutant.key not in remembered(memory)]
         pid = self._start(self.order, Patching(self, waiting, self.seconds, memory))
         os.waitpid(pid, 0)
-        self.order.lately = self.told_by(pid) or {}
+        self.order.lately, patched = self.told_by(pid)
         if waiting and os.waitpid(self._start(self.order), 0)[1]:
             raise SystemExit(f"the tests depend on their order; forget what is in {memory}")
         killed = remembered(memory)
         for mutant in waiting:
             if mutant.key in killed:
+                continue
+            if mutant.key in patched:
+                survived.append(mutant)
+                print(f"survived: {shown(mutant.excuse)}", flush=True)
                 continue
             pid = self._start(self.order, mutant=mutant)
             _, status = os.waitpid(pid, 0)
@@ -438,7 +508,12 @@ class Runner:
                 print(f"survived: {shown(mutant.excuse)}", flush=True)
         return survived
 
-    def _start(self, *plugins: object, mutant: Mutant | None = None) -> int:
+    def _start(
+        self,
+        *plugins: object,
+        mutant: Mutant | None = None,
+        result: Callable[[], object] | None = None,
+    ) -> int:
         sys.stdout.flush()
         pid = os.fork()
         if pid:
@@ -451,8 +526,8 @@ class Runner:
                 sys.meta_path.insert(0, finder)
                 plugins = (*plugins, finder)
             code = self._pytest(plugins)
-            if mutant is None and len(plugins) == 1:
-                self.tell(self.order.seconds)
+            if result is not None:
+                self.tell(result())
         except BaseException:
             traceback.print_exc()
         finally:
