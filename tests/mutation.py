@@ -225,12 +225,14 @@ def definitions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, int, int
 
 
 def difference(source: str, mutated: str) -> tuple[str, str]:
-    """Give the lines that differ, without indentation, before and after."""
-    before, after = source.splitlines(), mutated.splitlines()
+    """Give the lines that differ, without indentation and empty ones, before and after."""
+    before, after = (
+        [line.strip() for line in text.splitlines() if line.strip()] for text in (source, mutated)
+    )
     blocks = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
     changed = [block[1:] for block in blocks if block[0] != "equal"]
-    old = [line.strip() for start, end, _, _ in changed for line in before[start:end]]
-    new = [line.strip() for _, _, start, end in changed for line in after[start:end]]
+    old = [line for start, end, _, _ in changed for line in before[start:end]]
+    new = [line for _, _, start, end in changed for line in after[start:end]]
     return "\n".join(old), "\n".join(new)
 
 

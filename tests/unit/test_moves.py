@@ -427,6 +427,13 @@ class TestSequence:
                 moves[place]
             assert str(caught.value) == f"there is no move {place} of {moves.total}"
 
+    def test_a_run_of_all_ranks(self) -> None:
+        """One card of each rank: 13 singles, and of runs of 3 to 13 ranks 11, 10 and so on to 1."""
+        hand = CardSet.parse("3S 4C 5D 6H 7S 8C 9D TH JS QC KD AH 2S")
+        moves = legal_moves(hand, rules=PAGAT)
+        assert len(list(moves)) == moves.total == 13 + 66
+        assert list(moves)[-1] == moves[-1] == Combo(hand)
+
     @pytest.mark.parametrize("wrong", ["0", None, 0.0, DEUCE, (0, 1)], ids=repr)
     def test_an_index_is_an_int(self, wrong: Any) -> None:
         with pytest.raises(TypeError):

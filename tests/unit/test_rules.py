@@ -239,7 +239,6 @@ class TestRules(ConstructedChecklist):
             Rules(**change)
         assert caught.value.fields == fields
 
-
     @pytest.mark.parametrize(
         ("change", "problem"),
         [
