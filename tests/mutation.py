@@ -291,6 +291,11 @@ def body(code: CodeType, place: str) -> CodeType | None:
     return found
 
 
+def is_example(test: str) -> bool:
+    """Whether a test is an example of a docstring."""
+    return test.startswith("src/")
+
+
 @attrs.define(eq=False)
 class Order:
     """A pytest plugin: first the tests that killed lately, then the quickest."""
@@ -304,7 +309,7 @@ class Order:
 
         def place(item: Any) -> tuple[bool, float]:
             # The examples of a docstring build on one another and stay as they are.
-            example = item.nodeid.startswith("src/")
+            example = is_example(item.nodeid)
             return example, 0.0 if example else ranks.get(item.nodeid, 0.0)
 
         items.sort(key=place)
@@ -369,35 +374,53 @@ class Patching:
     mutants: list[Mutant]
     seconds: int
     memory: Path
+    passing: dict[str, bool] = attrs.field(factory=dict[str, bool])
 
     def pytest_runtestloop(self, session: Any) -> bool:
         order = self.runner.order
         survived: list[str] = []
         for mutant in self.mutants:
             callers = self.runner.callers.get(f"{mutant.module}.{mutant.place}", set[str]())
-            items = [item for item in session.items if item.nodeid in callers]
+            items = self._with_their_files(session, callers)
             order.sort(items)
-            pid = os.fork()
-            if not pid:
-                self._try(items, mutant)
-            _, status = os.waitpid(pid, 0)
-            if test := self.runner.told_by(pid):
-                order.put_first(test)
+            status, test = self._try(items, mutant)
             if not status:
                 # What is called at other times too, or seldom for its cache, is imported afresh.
                 if OUTSIDE not in callers and not hasattr(found_at(mutant), "cache_info"):
                     survived.append(mutant.key)
-            elif os.waitstatus_to_exitcode(status) != BROKEN:
+            elif status != BROKEN and (not test or self._passes(session, test)):
                 self.runner.remember(mutant, self.memory)
+            if test:
+                order.put_first(test)
         self.runner.tell([order.lately, survived])
         return True
 
-    def _try(self, items: Sequence[Any], mutant: Mutant) -> None:
-        """Leave the process with a status that says whether the mutant is killed."""
+    def _with_their_files(self, session: Any, tests: Set[str]) -> list[Any]:
+        """Find some tests, and the examples of a docstring together with those they build on."""
+        files = {test.partition("::")[0] for test in tests if is_example(test)}
+        return [
+            item
+            for item in session.items
+            if item.nodeid in tests or item.nodeid.partition("::")[0] in files
+        ]
+
+    def _passes(self, session: Any, test: str) -> bool:
+        """Whether a test passes by itself and without a mutant, as one that kills should."""
+        if test not in self.passing:
+            status, _ = self._try(self._with_their_files(session, {test}), None)
+            self.passing[test] = not status
+        return self.passing[test]
+
+    def _try(self, items: Sequence[Any], mutant: Mutant | None) -> tuple[int, str]:
+        """Run tests in a process of their own: not 0 if one fails, and which."""
+        pid = os.fork()
+        if pid:
+            _, status = os.waitpid(pid, 0)
+            return os.waitstatus_to_exitcode(status), self.runner.told_by(pid) or ""
         code = BROKEN
         try:
             limit(self.seconds)
-            if patch(mutant):
+            if mutant is None or patch(mutant):
                 code = int(self._kill(items))
         except BaseException:
             traceback.print_exc()
