@@ -427,6 +427,13 @@ class TestSequence:
                 moves[place]
             assert str(caught.value) == f"there is no move {place} of {moves.total}"
 
+    @pytest.mark.parametrize(("top", "higher"), [("S", "CDH"), ("C", "DH"), ("D", "H"), ("H", "")])
+    def test_a_run_of_the_same_ranks_needs_a_higher_suit(self, top: str, higher: str) -> None:
+        table = Combo.parse(f"3S 4S 5{top}")
+        moves = legal_moves(CardSet.parse("3C 4C 5S 5C 5D 5H"), table)
+        assert list(map(str, moves)) == [f"3C 4C 5{suit}" for suit in higher]
+        assert moves.total == len(higher)
+
     def test_a_run_of_all_ranks(self) -> None:
         """One card of each rank: 13 singles, and of runs of 3 to 13 ranks 11, 10 and so on to 1."""
         hand = CardSet.parse("3S 4C 5D 6H 7S 8C 9D TH JS QC KD AH 2S")
