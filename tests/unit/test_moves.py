@@ -434,6 +434,20 @@ class TestSequence:
         assert list(map(str, moves)) == [f"3C 4C 5{suit}" for suit in higher]
         assert moves.total == len(higher)
 
+    @pytest.mark.parametrize("card", ["4S", "4C", "4D", "4H"])
+    def test_runs_with_a_card_begin_no_higher(self, card: str) -> None:
+        hand, including = CardSet.parse(f"3S {card} 5S 6S 7S"), Card.parse(card)
+        moves = legal_moves(hand, including=including)
+        assert list(map(str, moves)) == [
+            card,
+            f"3S {card} 5S",
+            f"{card} 5S 6S",
+            f"3S {card} 5S 6S",
+            f"{card} 5S 6S 7S",
+            f"3S {card} 5S 6S 7S",
+        ]
+        assert list(legal_moves(hand).containing([including])) == list(moves)
+
     def test_a_run_of_all_ranks(self) -> None:
         """One card of each rank: 13 singles, and of runs of 3 to 13 ranks 11, 10 and so on to 1."""
         hand = CardSet.parse("3S 4C 5D 6H 7S 8C 9D TH JS QC KD AH 2S")
