@@ -434,6 +434,12 @@ class TestSequence:
         assert list(map(str, moves)) == [f"3C 4C 5{suit}" for suit in higher]
         assert moves.total == len(higher)
 
+    def test_the_shortest_run_there_is(self) -> None:
+        """Two quads: the last of all moves, found by its place as it is in the list."""
+        hand = CardSet.parse("3S 3C 3D 3H 4S 4C 4D 4H")
+        moves = legal_moves(hand, rules=VIET_CONG)
+        assert list(moves)[-1] == moves[moves.total - 1] == Combo(hand)
+
     @pytest.mark.parametrize("card", ["4S", "4C", "4D", "4H"])
     def test_runs_with_a_card_begin_no_higher(self, card: str) -> None:
         hand, including = CardSet.parse(f"3S {card} 5S 6S 7S"), Card.parse(card)
