@@ -263,7 +263,7 @@ def patch(mutant: Mutant) -> bool:
     path = SOURCES / f"{mutant.module}.py"
     source = compile(path.read_text("utf-8"), str(path), "exec", dont_inherit=True)
     before, after = body(source, mutant.place), body(mutant.code, mutant.place)
-    if before is None or after is None or before == after:
+    if before is None or after is None or before == after or mutant.old.startswith("@"):
         return False
     found = found_at(mutant)
     for wrapper in ("fget", "__func__", "__wrapped__"):

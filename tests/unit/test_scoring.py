@@ -49,6 +49,7 @@ class TestPayment(ConstructedChecklist):
         Refused("units", 0, ValueError, "a payment is of one unit or more, not 0"),
         Refused("units", -2, ValueError, "-2"),
         Refused("payer", -1, ValueError, "seat -1"),
+        Refused("payee", -1, ValueError, "seat 3 cannot pay seat -1"),
         Refused("payee", 3, ValueError, "seat 3 cannot pay seat 3"),
         Refused("reason", None, TypeError, "None"),
         Refused("reason", "PLACE", TypeError, "'PLACE'"),

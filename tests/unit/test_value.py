@@ -199,6 +199,11 @@ class TestHugeInts:
     def test_a_value_with_one_has_a_repr(self) -> None:
         assert repr(Pass(-HUGE)) == "Pass(seat=about -10**5000)"
 
+    def test_a_state_with_one_has_a_repr(self) -> None:
+        parts: dict[str, Any] = {"table": Combo.parse("5S"), "table_seat": 1, "rules": SOUTHERN}
+        state = position(**parts, chain=HUGE, chain_victim=0)
+        assert "chain=about 10**5000, chain_victim=0" in repr(state)
+
 
 def orders(numbers: Iterable[int]) -> list[list[int]]:
     return [list(order) for order in permutations(numbers)]
