@@ -186,6 +186,7 @@ class ErrorChecklist(Checklist):
         assert error.args == tuple(sample.attributes.values())
         self.check_unpickled(cls(*error.args), error)
         self.check_unpickled(cls(**sample.attributes), error)
+        assert cls(**sample.attributes).args == error.args
         with pytest.raises(TypeError, match="positional argument"):
             cls(*error.args[1:])
         with pytest.raises(TypeError, match="positional argument"):

@@ -23,6 +23,7 @@ from tienlen import (
     GameRecord,
     GameState,
     Kind,
+    LegalActions,
     Pass,
     Payment,
     PaymentReason,
@@ -198,6 +199,9 @@ class TestHugeInts:
 
     def test_a_value_with_one_has_a_repr(self) -> None:
         assert repr(Pass(-HUGE)) == "Pass(seat=about -10**5000)"
+        assert repr(Play(HUGE, THREE)) == "Play(seat=about 10**5000, combo=Combo.parse('3S'))"
+        shown = "LegalActions(seat=about 10**5000, moves=legal_moves(CardSet()), can_pass=True)"
+        assert repr(LegalActions(HUGE, legal_moves([]), True)) == shown
 
     def test_a_state_with_one_has_a_repr(self) -> None:
         parts: dict[str, Any] = {"table": Combo.parse("5S"), "table_seat": 1, "rules": SOUTHERN}
