@@ -48,7 +48,7 @@ CORE: Final = (
 """The modules that are mutated."""
 UNITS: Final = (
     *("cards", "shapes", "policies", "rules", "combos", "ordering", "refusals", "moves"),
-    *("scoring", "actions", "game", "errors", "value"),
+    *("scoring", "actions", "game", "errors", "value", "view"),
 )
 # The rule book in examples, the tests of the core's units and its docstrings, and the naive oracle.
 SUITE: Final = (

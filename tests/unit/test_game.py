@@ -460,6 +460,11 @@ class TestPosition:
                 "Payment(payer=7, payee=9, units=1, reason=PaymentReason.CHOP) is between seats "
                 "that are not there",
             ),
+            (
+                {"payments": [Payment(4, 0, 1, PaymentReason.CHOP)]},
+                "Payment(payer=4, payee=0, units=1, reason=PaymentReason.CHOP) is between seats "
+                "that are not there",
+            ),
         ],
         ids=str,
     )
@@ -468,6 +473,10 @@ class TestPosition:
         with pytest.raises(InvalidPositionError) as caught:
             GameState.position(**SETTLED_IN_UNITS | change)
         assert caught.value.faults == (fault,)
+
+    def test_the_least_chain_is_of_one_unit(self) -> None:
+        """A black 2 adds one to a chain (rule 9.1)."""
+        assert GameState.position(**SETTLED_IN_UNITS | {"chain": 1}).chain == 1
 
     def test_somebody_must_be_left_to_play(self) -> None:
         with pytest.raises(InvalidPositionError) as caught:
