@@ -47,8 +47,8 @@ CORE: Final = (
 )
 """The modules that are mutated."""
 UNITS: Final = (
-    *("cards", "shapes", "policies", "rules", "combos", "ordering", "refusals", "moves"),
-    *("scoring", "actions", "game", "errors", "value", "view"),
+    *("cards", "shapes", "choices", "policies", "rules", "combos", "ordering", "refusals"),
+    *("moves", "scoring", "actions", "game", "errors", "value", "view"),
 )
 # The rule book in examples, the tests of the core's units and its docstrings, and the naive oracle.
 SUITE: Final = (
