@@ -17,6 +17,7 @@ from hypothesis import settings
 from tests import (
     agreement,
     bridge,
+    mutation,
     oracle,
     strategies,
     test_cases,
@@ -113,6 +114,7 @@ FACTS: dict[str, Callable[[], int]] = {
     "plays {} games": lambda: written(test_whole_games.test_ten_thousand_games, 10_000),
     "{} rounds for each of the other rule sets": rounds,
     "For states of {} kinds": lambda: len(strategies.WISHES),
+    "with the reason: {} changes are": lambda: len(mutation.excuses()),
 }
 """The page's numbers, in the words around them, and how the tests tell them."""
 

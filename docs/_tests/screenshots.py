@@ -9,8 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from docs._tests.browser.serving import launch, serve
+from docs._tests.browser.serving import serve
 from docs._tests.browser.test_pages import DESKTOP, PHONE, SCHEMES
+from examples.web.browser import chromium as launch
 
 DOCS = Path(__file__).parents[1]
 PAGES = ("index", "tutorial", "rulebook", "playground", "reference/combos")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from docs._tests.browser.serving import launch, serve
+from docs._tests.browser.serving import serve
+from examples.web.browser import chromium as launch
 
 AXE = Path(__file__).parents[3] / "examples/web/node_modules/axe-core/axe.min.js"
 

@@ -1,6 +1,5 @@
-"""A built site served on this machine, and the system's Chromium to read it in."""
+"""A built site, served on this machine."""
 
-import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
@@ -8,20 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-from playwright.sync_api import Browser, sync_playwright
 from typing_extensions import override
-
-FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",
-    # What is not of the site is not found, even where there is a network.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -57,14 +43,3 @@ def serve(site: Path) -> Generator[str, None, None]:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
-
-
-@contextmanager
-def launch() -> Generator[Browser, None, None]:
-    """Start the browser."""
-    found = shutil.which("chromium") or shutil.which("google-chrome")
-    assert found, "these checks need Chromium on the PATH: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield browser
-        browser.close()
