@@ -291,6 +291,7 @@ class TienLenApp(App[None]):
         self.query_one("#log").border_title = "What happened"
         for button in self.query(Button):
             button.can_focus = False  # their keys work everywhere
+            button.active_effect_duration = 0  # while it lasts, a click is not heard
         self.begin(self.record)
         self.action_step(1)
 
