@@ -35,19 +35,20 @@ PHONE = {"width": 360, "height": 740}
 OpenPage: TypeAlias = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("web") / "page"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     with serving(site) as address:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    # Not for longer: while it is open, no other test can have an event loop.
     with chromium() as browser:
         yield browser
 
