@@ -325,7 +325,8 @@ def sphinx(builder: str, page: str, out: Path) -> str:
     (out / "index.md").write_text(page, encoding="utf-8")
     settings = [f"extensions = {['myst_parser', 'pictures']}", "html_theme = 'basic'"]
     (out / "conf.py").write_text("\n".join(settings), encoding="utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-n", "-b", builder, ".", builder]
+    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-n", "--no-color"]
+    command += ["-b", builder, ".", builder]
     environment = os.environ | {"PYTHONPATH": str(DOCS / "_ext")}
     done = subprocess.run(
         command, cwd=out, env=environment, capture_output=True, text=True, check=True

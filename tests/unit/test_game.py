@@ -476,7 +476,8 @@ class TestPosition:
 
     def test_the_least_chain_is_of_one_unit(self) -> None:
         """A black 2 adds one to a chain (rule 9.1)."""
-        assert GameState.position(**SETTLED_IN_UNITS | {"chain": 1}).chain == 1
+        parts: dict[str, Any] = SETTLED_IN_UNITS | {"chain": 1}
+        assert GameState.position(**parts).chain == 1
 
     def test_somebody_must_be_left_to_play(self) -> None:
         with pytest.raises(InvalidPositionError) as caught:

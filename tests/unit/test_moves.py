@@ -377,6 +377,17 @@ def outcome(ask: Callable[[], int]) -> int | str:
         return "not found"
 
 
+FIRST_QUESTIONS: list[tuple[Callable[[LegalMoves], object], object]] = [
+    (len, 7),
+    (lambda moves: moves.total, 7),
+    (bool, True),
+    (lambda moves: str(moves[6]), "3H 4C 5D"),
+    (lambda moves: moves.index(Combo.parse("3S 3H")), 4),
+    (lambda moves: [str(combo) for combo in moves][5:], ["3S 4C 5D", "3H 4C 5D"]),
+    (lambda moves: str(next(reversed(moves))), "3H 4C 5D"),
+]
+
+
 class TestSequence:
     """A list of the moves and the moves themselves give the same answers."""
 
@@ -491,15 +502,7 @@ class TestSequence:
 
     @pytest.mark.parametrize(
         ("ask", "answer"),
-        [
-            (len, 7),
-            (lambda moves: moves.total, 7),
-            (bool, True),
-            (lambda moves: str(moves[6]), "3H 4C 5D"),
-            (lambda moves: moves.index(Combo.parse("3S 3H")), 4),
-            (lambda moves: [str(combo) for combo in moves][5:], ["3S 4C 5D", "3H 4C 5D"]),
-            (lambda moves: str(next(reversed(moves))), "3H 4C 5D"),
-        ],
+        FIRST_QUESTIONS,
         ids=["len", "total", "bool", "place", "index", "iter", "reversed"],
     )
     def test_any_question_may_be_the_first(
