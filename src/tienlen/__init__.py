@@ -71,9 +71,9 @@ if TYPE_CHECKING:
         Stopped,
         TrickWon,
         WentOut,
-        events_between,
     )
     from tienlen.game import GameState, Phase
+    from tienlen.narration import events_between
     from tienlen.notation import GameRecord, read_records, write_records
     from tienlen.record_text import IllegalRecordError, RecordError, RecordNotationError
     from tienlen.scoring import Payment, PaymentReason, RoundResult
@@ -100,9 +100,9 @@ else:
             "Stopped",
             "TrickWon",
             "WentOut",
-            "events_between",
         ),
         "game": ("GameState", "Phase"),
+        "narration": ("events_between",),
         "notation": ("GameRecord", "read_records", "write_records"),
         "record_text": ("IllegalRecordError", "RecordError", "RecordNotationError"),
         "scoring": ("Payment", "PaymentReason", "RoundResult"),

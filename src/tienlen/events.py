@@ -1,11 +1,11 @@
-"""What happened between two states of a game that follow each other.
+"""What may happen in a game, as values: one class for each kind of event.
 
-Everything up to the game is imported, and the view of a seat is as good as the state itself: only
-what is public is read, so that all who watch a game are told the same.
+An event holds nothing but what is public when it happens.  Actions, and what they and their scores
+are made of, are imported.
 """
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeAlias, final
 
 import attrs
@@ -13,15 +13,12 @@ from attrs.validators import deep_iterable as each
 from attrs.validators import optional
 
 from tienlen._value import Record, check_int, numbers, told
-from tienlen.actions import Pass, Play, check_seat, check_seat_of
+from tienlen.actions import check_seat, check_seat_of
 from tienlen.cards import Card
 from tienlen.combos import Combo
 from tienlen.errors import InvalidSeatError
-from tienlen.game import GameState
 from tienlen.policies import InstantWin
-from tienlen.scoring import NO_LEDGER, Payment, PaymentReason, RoundResult, in_order
-from tienlen.successors import Seen, action_between, differences
-from tienlen.view import PlayerView
+from tienlen.scoring import Payment, RoundResult
 
 
 def _seat(_event: object, _field: object, value: int) -> None:
@@ -315,6 +312,7 @@ class LeadInherited(_Told):
 class Paid(_Told):
     """One seat paid another (rule 9.1).
 
+    >>> from tienlen import PaymentReason
     >>> print(Paid(Payment(3, 0, 2, PaymentReason.PLACE)))
     seat 3 pays 2 to seat 0: the place in the round
     >>> Paid(2)
@@ -396,101 +394,3 @@ Event: TypeAlias = (
     | GameOver
 )
 """Whatever `events_between` tells; ``match`` on it is exhaustive."""
-
-
-def events_between(
-    before: GameState | PlayerView, after: GameState | PlayerView
-) -> tuple[Event, ...]:
-    """Tell what happened between two states of a game, the second one action after the first.
-
-    In the order of happening: the deal, play or pass, then what came of it.  States and views give
-    the same events, whatever seats the views are of; a state and itself give none.
-
-    >>> hands = [Combo.parse("7S"), Combo.parse("8S 8C"), Combo.parse("4S")]
-    >>> before = GameState.position(hands=hands, turn=0)
-    >>> after = before.apply(Play(0, Combo.parse("7S")))
-    >>> print(*events_between(before, after), sep="; ")
-    seat 0 leads 7S; seat 0 is out, place 1
-    >>> events_between(GameState.new(seats=2), after)
-    Traceback (most recent call last):
-        ...
-    tienlen.successors.NotSuccessiveError: no one action leads from state to state: 2 seats become 3
-
-    Raises:
-        NotSuccessiveError: no action leads from one to the other, as far as can be told without
-            knowing the hands.
-        TypeError: something else than states or views.
-    """
-    for state in (before, after):
-        if not isinstance(state, (GameState, PlayerView)):
-            raise TypeError(f"events are between GameStates or PlayerViews, not {told(state)}")
-    if not differences(before, after):
-        return ()
-    action = action_between(before, after)
-    if action is None:
-        return tuple(_of_deal(before, after))
-    return tuple(_of_action(before, after, action))
-
-
-def _of_deal(before: Seen, after: Seen) -> Iterator[Event]:
-    yield Dealt(before.round, after.counts, after.turn, after.opening_card)
-    result = after.last_round
-    if result is not None and result.instant_win is not None:
-        yield DealWon(result.places[0], result.instant_win)
-    yield from _of_settlement(before, after)
-
-
-def _of_action(before: Seen, after: Seen, action: Play | Pass) -> Iterator[Event]:
-    table, owner = before.table, before.table_seat
-    if isinstance(action, Play):
-        yield from _of_play(before, after, action)
-        table, owner = action.combo, action.seat
-    else:
-        yield Passed(action.seat)
-    # Nobody passes on an empty table.
-    assert table is not None
-    assert owner is not None
-    if after.table is not None:
-        return
-    if after.turn is not None:
-        yield TrickWon(owner, table)
-    yield from _of_settlement(before, after)
-    if after.turn is not None and after.turn != owner:
-        yield LeadInherited(after.turn, owner)
-
-
-def _of_play(before: Seen, after: Seen, play: Play) -> Iterator[Event]:
-    seat, combo, table, owner = play.seat, play.combo, before.table, before.table_seat
-    yield Played(seat, combo, led=table is None)
-    if (
-        table is not None
-        and owner is not None
-        # An answer of another shape is one that only the chop table admits.
-        and (combo.shape is not table.shape or combo.shape in before.rules._bombs)
-    ):
-        units = NO_LEDGER.after_play(seat, combo, table, owner, before.rules).chain
-        yield Chopped(seat, combo, owner, table, units, free=seat != before.turn)
-    if not after.counts[seat]:
-        yield WentOut(seat, len(before.finished) + 1)
-        yield from map(Stopped, _newly_stopped(before, after, seat))
-
-
-def _newly_stopped(before: Seen, after: Seen, winner: int) -> list[int]:
-    """Give the seats that stop because one has gone out, in the order of play."""
-    stopped = after.stopped
-    if after.last_round is not None:  # The round is over and forgotten; they have paid for it.
-        payments = after.last_round.payments
-        stopped = frozenset(paid.payer for paid in payments if paid.reason is PaymentReason.CONG)
-    order = in_order(winner, before.seats)
-    return [seat for seat in order if seat in stopped - before.stopped]
-
-
-def _of_settlement(before: Seen, after: Seen) -> Iterator[Event]:
-    """Tell the payments that are new, and the end of the round or the game if this is it."""
-    result = after.last_round
-    payments = after.payments if result is None else result.payments
-    yield from map(Paid, payments[len(before.payments) :])
-    if result is not None:
-        yield RoundOver(before.round, result)
-    if after.winner is not None:
-        yield GameOver(after.winner, after.scores)
