@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -22,6 +23,13 @@ FLAGS = (
     # No name is looked up, so that nothing can be reached but the address of the server.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+RUN = """async () => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
+            `${id}: ${html.slice(0, 200)}: ${failureSummary}`));
+}"""
 # Python starts in two seconds, but not on a machine that has much else to do.
 START_MS = 120_000
 
@@ -49,6 +57,20 @@ def chromium() -> Generator[Browser, None, None]:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+def axe() -> str:
+    """Read axe-core, which finds what keeps people from reading a page."""
+    source = HERE / "node_modules" / "axe-core" / "axe.min.js"
+    assert source.is_file(), "axe-core is missing: npm ci --prefix examples/web"
+    return source.read_text(encoding="utf-8")
+
+
+def faults(page: Page, axe: str) -> list[str]:
+    """Give the serious and critical faults of the page that is open."""
+    page.evaluate(axe)
+    found: Any = page.evaluate(RUN)
+    return [str(fault) for fault in found]
 
 
 def ready(page: Page) -> None:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from examples.web.browser import HERE, START_MS, chromium, ready, serving
+from examples.web.browser import HERE, START_MS, axe, chromium, faults, ready, serving
 from examples.web.test_table import dealt
 from tienlen import (
     DECK,
@@ -29,7 +29,6 @@ from tienlen import (
     Selection,
 )
 
-AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1200, "height": 820}
 PHONE = {"width": 360, "height": 740}
 OpenPage: TypeAlias = Callable[..., Page]
@@ -360,14 +359,11 @@ def test_cards_that_lead_nowhere_are_refused_in_words(open_page: OpenPage) -> No
 def test_no_serious_fault_of_accessibility(
     open_page: OpenPage, scheme: str, viewport: dict[str, int]
 ) -> None:
-    assert AXE.exists(), "these tests need `npm ci` to have been run in examples/web"
+    source = axe()
     page = open_page("seed=11&pace=0", color_scheme=scheme, viewport=viewport)
-    page.evaluate(AXE.read_text("utf-8"))
 
     def check() -> None:
-        found = page.evaluate("axe.run().then(({violations}) => violations)")
-        serious = [each for each in found if each["impact"] in {"serious", "critical"}]
-        assert not serious, json.dumps(serious, indent=1)
+        assert faults(page, source) == []
 
     your_move(page)
     check()

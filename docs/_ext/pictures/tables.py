@@ -13,10 +13,7 @@ import attrs
 
 from tienlen import (
     CARDGAMES_IO,
-    NORTHERN,
-    PAGAT,
-    SOUTHERN,
-    VIET_CONG,
+    PRESETS,
     Card,
     CardSet,
     Chopped,
@@ -181,12 +178,6 @@ EXAMPLES: Final = (
     "6S 6C 6D 6H 7S 7C 7D 7H",
     "6S 6C 6D 6H 7S 7C 7D 7H 8S 8C 8D 8H",
 )
-VARIANTS: Final = {
-    "PAGAT": PAGAT,
-    "SOUTHERN": SOUTHERN,
-    "NORTHERN": NORTHERN,
-    "VIET_CONG": VIET_CONG,
-}
 
 
 def shapes() -> dict[tuple[int, str], list[Line]]:
@@ -208,7 +199,7 @@ def _admitted(kind: Kind, least: int, most: int) -> Iterator[str]:
         yield "not in the base game"
     elif len(base) > 1:
         yield f"{base[0]} to {base[-1]} ranks"
-    for name, rules in VARIANTS.items():
+    for name, rules in PRESETS.items():
         lengths = _lengths(kind, least, most, rules)
         if lengths != base:
             yield f"{name}: {_range(lengths)}"

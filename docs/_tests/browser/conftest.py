@@ -8,9 +8,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from docs._tests.browser.serving import serve
-from examples.web.browser import chromium as launch
-
-AXE = Path(__file__).parents[3] / "examples/web/node_modules/axe-core/axe.min.js"
+from examples.web import browser
 
 
 @pytest.fixture(scope="session")
@@ -23,15 +21,14 @@ def address(site: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser."""
-    with launch() as browser:
-        yield browser
+    with browser.chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The source of axe-core."""
-    assert AXE.is_file(), "axe-core is missing: npm ci --prefix examples/web"
-    return AXE.read_text(encoding="utf-8")
+    return browser.axe()
 
 
 @contextmanager

@@ -3,20 +3,17 @@
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
 from typing_extensions import override
 
+from examples.web import serve as serve_page
 
-class Handler(SimpleHTTPRequestHandler):
+
+class Handler(serve_page.Handler):
     """Files, and the site's own page for what is not found, as hosts of static sites do it."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
 
     @override
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:

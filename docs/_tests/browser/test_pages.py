@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from docs._tests.browser.axe import faults
+from examples.web.browser import faults
 
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from docs._tests.browser.axe import faults
 from docs._tests.browser.conftest import open_tab
 from docs._tests.browser.test_pages import DESKTOP, PHONE, SCHEMES, Scheme
 from docs._tests.pages import read
+from examples.web.browser import faults
 from tienlen import PRESETS, CardSet, Combo, legal_moves
 
 # Three, three, four and three cards of neighbouring ranks: no hand leads with more plays.
